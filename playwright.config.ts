@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // Node runs these as they are.
+  // Node runs these untransformed.
   build: { external: ['**/build/**', '**/src/**'] },
   // Half of a journey is waiting: for a cup to start, a page to load, a clock to turn.
   workers: 3,
@@ -17,18 +17,18 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    // It would answer in the place of a network that a journey breaks, and keeps the whole app in each new browser; live.spec.ts and without-network.spec.ts have it.
+    // A service worker would answer in place of a network that a journey breaks, and cache the whole app in each new browser; live.spec.ts and without-network.spec.ts allow it.
     serviceWorkers: 'block',
-    // `npm run check` reads this file too, where no Chromium need be. In-process GPU: one process less for each browser.
+    // `npm run check` loads this file too, and needs no Chromium. In-process GPU: one process less per browser.
     launchOptions: {
       executablePath: findChromium() ?? 'chromium',
       args: [...chromiumFlags, '--in-process-gpu'],
     },
-    // Recording costs time; `--trace on` helps to find the cause of a failure.
+    // Recording costs time; run with `--trace on` to investigate a failure.
     trace: 'off',
     screenshot: 'only-on-failure',
   },
-  // A journey's name says where it matters: `@laptop`, else on a phone. The laptop's first, because the longest journey is among them. `@nightly`: not for every change (scripts/test.ts).
+  // Tags in a journey's title: `@laptop`, otherwise it runs on a phone; `@nightly`, not for every change (scripts/test.ts). Laptops come first, because the longest journey is one of them.
   projects: [
     {
       name: 'laptop',

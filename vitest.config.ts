@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Short to read and long to run. */
+/** Small files that run long. */
 const longest = /any-night|start-and-stop|killed-server|registration-flood|black-hole|two-nodes|check-backup/
 
-/** The long ones first, so that none runs alone at the end; the others by size, for a fresh clone knows no times. */
+/** Starts the longest files first, so that none runs alone at the end; the others by size, because a fresh clone has no timings. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const { long = [], short = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
@@ -20,11 +20,11 @@ export default defineConfig({
     pool: 'forks',
     // The live client is the browser's EventSource.
     execArgv: ['--experimental-eventsource', '--disable-warning=UNDICI-ES'],
-    // A process for each file would spend a fifth of the time on starting; no file leaves anything behind that another sees.
+    // A process per file would spend a fifth of the time on starting; no file leaves anything behind that another sees.
     isolate: false,
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // Real processes, real databases, real argon2: what these limits catch is a hang, not a slow machine.
+    // Real processes, real databases, real argon2: these limits are for hangs, not for slow machines.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000, interval: 10 } },
@@ -53,9 +53,9 @@ export default defineConfig({
             'tests/engines/**',
           ],
           globalSetup: 'tests/support/global-postgres.ts',
-          // A third of their time is waiting, for processes and for PostgreSQL.
+          // A third of their time is waiting for processes and PostgreSQL.
           maxWorkers: 4,
-          // React as `npm start` has it, which renders faster; components are tested with the one that complains.
+          // Production React, as in `npm start`, renders faster; the components use the development build, which warns.
           env: { NODE_ENV: 'production' },
         },
       },

@@ -58,7 +58,7 @@ for (const name of chosen) {
     console.log(`${sign(result)} ${result.what}\n  ${result.measured}; ${result.target}`)
   }
 }
-// A part of it is no page of results.
+// A partial run does not replace the results.
 if (!isQuick && positionals.length === 0) writeFileSync(`${folder}RESULTS.md`, report())
 process.exitCode = results.some(({ isMet }) => isMet === false) ? 1 : 0
 
@@ -76,7 +76,7 @@ ${tableOf(results)}
 `
 }
 
-/** Node raises its own limit to the hard one; each listener costs one on either side. */
+/** Node raises its soft limit to the hard one; each listener uses a file descriptor on both sides. */
 function openFilesLimit(): number {
   const limit = execFileSync('sh', ['-c', 'ulimit -H -n'], { encoding: 'utf8' }).trim()
   return limit === 'unlimited' ? 1_000_000 : Number(limit)

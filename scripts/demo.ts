@@ -11,7 +11,7 @@ import { beginningOf, createStory, lateOnFriday, storyClock } from './demo-story
 
 const resultEveryMs = 20_000
 
-/** A sample cup on a temporary database, in the middle of its third evening; it plays on until somebody signs in. */
+/** A sample cup on a temporary database, halfway through its third evening; it plays on until somebody signs in. */
 const dataDir = await mkdtemp(join(tmpdir(), 'cup-demo-'))
 let stop = async () => {}
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
@@ -32,7 +32,7 @@ const cup = await startCup({ config, clock }).catch((error: unknown) => {
   process.exit(1)
 })
 stop = cup.stop
-// Acts as an organiser without a session: a session means that a person has signed in, which ends the demo's play.
+// An organiser without a session: a session means that a person has signed in, which stops the automatic play.
 const organiser: Organiser = { kind: 'organiser', email: account.email, sessionId: '' }
 const story = createStory(cup.app, clock, organiser)
 await story.tell(tenPastTen)

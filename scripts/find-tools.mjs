@@ -1,4 +1,4 @@
-// Where the programs that npm does not install may be. Plain JavaScript: the bootstrap reads it before anything is installed.
+// Finds programs that npm does not install. Plain JavaScript, because the bootstrap imports it before anything is installed.
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 
@@ -10,7 +10,7 @@ export function findPostgresBin() {
   return folders.find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')))
 }
 
-/** Chromium's or Chrome's program, or undefined. CHROMIUM_PATH overrides. */
+/** The executable of Chromium or Chrome, or undefined. CHROMIUM_PATH overrides. */
 export function findChromium() {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const programs = process.env.CHROMIUM_PATH
@@ -24,7 +24,7 @@ export function findChromium() {
   return programs.find(isProgram)
 }
 
-/** Firefox's program, or undefined. FIREFOX_PATH overrides. */
+/** The executable of Firefox, or undefined. FIREFOX_PATH overrides. */
 export function findFirefox() {
   if (process.env.FIREFOX_PATH) return [process.env.FIREFOX_PATH].find(isProgram)
   return (
@@ -34,21 +34,21 @@ export function findFirefox() {
   )
 }
 
-/** WebKit's own small browser, which its driver starts, or undefined. */
+/** WebKit's MiniBrowser, which its driver starts, or undefined. */
 export function findMiniBrowser() {
   return foldersIn('/usr/lib')
     .map((folder) => join(folder, 'webkit2gtk-4.1/MiniBrowser'))
     .find(isProgram)
 }
 
-/** A program by its name, or undefined. Debian keeps nginx where only root's PATH leads. */
+/** A program by name, or undefined. Debian keeps nginx in a folder that only root's PATH has. */
 export function findProgram(name) {
   return [...pathFolders(), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
     .map((folder) => join(folder, name))
     .find(isProgram)
 }
 
-/** Debian keeps each version's programs in a folder of its own; the newest first. */
+/** Debian has a folder per version; the newest comes first. */
 function debianPostgres() {
   return foldersIn('/usr/lib/postgresql')
     .sort((one, other) => Number(basename(other)) - Number(basename(one)))

@@ -1,6 +1,6 @@
 type Value = string | number | boolean | undefined | readonly (string | number)[]
 
-/** A form as a page posts it: `true` is a ticked box, a list several fields of one name, `undefined` none. */
+/** FormData as a page posts it: `true` is a ticked box, a list repeats the field, `undefined` leaves it out. */
 export function formOf(fields: Readonly<Record<string, Value>>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {

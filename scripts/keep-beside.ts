@@ -1,7 +1,7 @@
 import { isEmpty, writeBackupFile } from '../src/server/backups/backup-file.ts'
 import type { Storage } from '../src/server/storage/storage.ts'
 
-/** Backs the cup up next to a file that is about to replace it. Answers the backup's path, or undefined for a cup in which nothing was done. */
+/** Backs up the cup next to a file that is about to replace it. Returns the backup's path, or undefined for an empty cup. */
 export async function keepBeside(
   file: string,
   ending: 'replaced' | 'before',
@@ -16,7 +16,7 @@ export async function keepBeside(
 
 /** The file's folder may be read-only: a USB stick, or another user's. */
 function notKept(error: unknown, kept: string): never {
-  // A database error has no path.
+  // Database errors have no path.
   if ((error as NodeJS.ErrnoException).path === undefined) throw error
   const why = troubleText(error, kept)
   throw new Error(

@@ -14,12 +14,12 @@ if (!file || rest.length > 0) {
 
 try {
   const input = createReadStream(file, 'utf8')
-  // Fails before anything is done: a folder can be opened, but not read.
+  // A folder can be opened but not read: fail before anything is done.
   await once(input, 'readable')
   const storage = await openStorage(readConfig(process.env))
   try {
     const now = new Date()
-    // Undo for a restore of the wrong file.
+    // In case the wrong file is restored.
     const replaced = await keepBeside(file, 'replaced', storage, now)
     try {
       await readBackup(storage, linesOf(input), now)

@@ -2,7 +2,7 @@ import type { Settings } from '../src/domain/cup.ts'
 import { editionField } from '../src/domain/editions/past-editions.ts'
 import type { TeamForm } from '../src/domain/teams/team-form.ts'
 
-/** An invented evening for the demo. Nobody here exists. */
+/** An invented evening for the demo. None of these people exist. */
 const names: readonly [player1: string, player2: string, teams: string][] = [
   ['Maya Lindqvist', 'Tom Okafor', 'Riverside Racquets'],
   ['Zoë Marchetti', 'Łukasz Wrona', 'AC Northgate, Harbour FC'],
@@ -30,7 +30,7 @@ const names: readonly [player1: string, player2: string, teams: string][] = [
 
 export const sampleTeams: readonly TeamForm[] = teamsOf(names)
 
-/** The two editions before, by their themes: teams change, some come again. */
+/** The two earlier editions, by theme; some teams come back. */
 export const earlierTeams: readonly { readonly theme: string; readonly teams: readonly TeamForm[] }[] = [
   {
     theme: 'Moonlight Doubles',
@@ -82,7 +82,7 @@ const history: readonly [theme: string, winners: string][] = [
   ['Winter Indoors', 'Elsa Berg and Alec Stone'],
 ]
 
-/** Themes and winners of the editions of which no draw was kept, as the form of past champions posts them. */
+/** Themes and winners of editions without a draw, as the form of past champions posts them. */
 export const sampleHistory = Object.fromEntries(
   history.flatMap(([theme, winners], index) => [
     [editionField(index + 1, 'theme'), theme],

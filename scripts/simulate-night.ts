@@ -13,7 +13,7 @@ import { organiser, register } from '../tests/support/organised-cup.ts'
 import { type Phone, startPushService } from '../tests/support/push-service.ts'
 import { startCup } from '../tests/support/start-cup.ts'
 
-/** A whole night in real Chromium, in fast motion: counts organisers' taps and scrolls, and checks what followers see. */
+/** Plays a whole night in real Chromium, accelerated: counts organisers' taps and scrolls, and checks what followers see. */
 const [speedText = '10', folder, ...rest] = process.argv.slice(2)
 const speed = Number(speedText)
 if (!(speed >= 1 && speed <= 30) || rest.length > 0) {
@@ -124,7 +124,7 @@ async function openOrganiser(device: typeof phone): Promise<Page> {
 
 type Follower = { readonly team: string; readonly page: Page; readonly phone: Phone }
 
-/** Each follows another team, on one of the pages that have its card, and by push. */
+/** Each follows another team, on one of the pages with its card and by push. */
 async function openFollowers(): Promise<Follower[]> {
   const teams = Object.keys((await drawNow()).teams).slice(0, night.followers)
   const followers: Follower[] = []
@@ -180,7 +180,7 @@ async function callNext(page: Page): Promise<Match> {
   return (await called()) as Match
 }
 
-/** Taps, after a scroll if the button is out of view or covered. */
+/** Taps; counts a scroll if the button is out of view or covered. */
 async function tap(page: Page, button: Locator) {
   await button.waitFor()
   const obstacle = await button.evaluate((element) => {
@@ -251,7 +251,7 @@ function watchTimes(pages: readonly Page[]) {
   }
 }
 
-/** Screenshots through the night: the bar's screen in both orientations, an organiser's phone, followers' pages. */
+/** Screenshots during the night: the bar's screen in both orientations, an organiser's phone, followers' pages. */
 function takePictures(to: string, [organiser]: Page[], [, onSchedule, atHome]: Follower[], screen: Page) {
   let isOver = false
   const watched = { screen, organiser, schedule: onSchedule?.page, home: atHome?.page }

@@ -10,7 +10,7 @@ import { findProgram } from './find-tools.mjs'
 export type Stage = {
   readonly name: string
   readonly run: () => Promise<Count>
-  /** A missing program, and how to install it. The stage is then skipped, and the summary says so. */
+  /** A missing program, and how to install it: the stage is skipped, and the summary says so. */
   readonly missing?: string | undefined
 }
 type Count = {
@@ -25,15 +25,15 @@ export const checks: readonly Stage[] = [
   commands('types', [
     ['react-router', 'typegen'],
     ['tsc', '-p', '.'],
-    // With src/domain and src/server, each against the interfaces it may use.
+    // Includes src/domain and src/server, each with the type libraries it may use.
     ['tsc', '-b', 'src/web'],
   ]),
   commands('lint and format', [['biome', 'check', '--error-on-warnings']]),
-  commands('what nobody uses', [['knip']]),
+  commands('unused code', [['knip']]),
   vitest('rules, screens, components, documents, scripts', ['domain', 'web', 'components', 'repository']),
 ]
 
-/** Behind real reverse proxies. A missing one is not installed unasked; the summary names it. */
+/** Behind real reverse proxies. A missing one is named in the summary instead of being installed. */
 export const proxies: readonly Stage[] = (['nginx', 'caddy'] as const).map((name) => ({
   ...vitest(`behind ${name}`, ['proxies'], [`tests/proxies/${name}.test.ts`]),
   missing: findProgram(name)
@@ -65,7 +65,7 @@ export async function runStages(stages: readonly Stage[]) {
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     rows.push([failed ? '✗' : '✓', name, `${count.passed} passed`, `${failed} failed`, `${seconds} s`])
   }
-  // Repeated: the first report has scrolled away.
+  // Repeated, because the first report has scrolled away.
   for (const failure of failures) console.log(`\n✗ ${failure}`)
   console.log(`\n${table(rows)}\n`)
   for (const line of notRun) console.log(line)
@@ -118,7 +118,7 @@ export function vitest(
   }
 }
 
-/** `choice`: arguments of Playwright that choose some. */
+/** `choice`: Playwright's arguments that select journeys. */
 export function journeys(name: string, ...choice: string[]): Stage {
   return {
     name,
@@ -148,7 +148,7 @@ type Tally = {
   readonly failures?: readonly string[]
 }
 
-// A skipped test is a failure, and so is a run that broke without naming a test.
+// A skipped test is a failure, and so is a failed run that names no test.
 function count({ isGreen, passed = 0, failed = 0, skipped = 0, failures = [] }: Tally): Count {
   const named = failed + skipped
   return { passed, failed: named === 0 && !isGreen ? 1 : named, failures }
@@ -157,7 +157,7 @@ function count({ isGreen, passed = 0, failed = 0, skipped = 0, failures = [] }: 
 type VitestFile = {
   readonly name: string
   readonly status: string
-  /** For a file that failed before its first test. */
+  /** Set if the file failed before its first test. */
   readonly message: string
   readonly assertionResults: readonly {
     readonly status: string
@@ -168,8 +168,10 @@ type VitestFile = {
 
 function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
   const failed = assertionResults.filter((result) => result.status === 'failed')
-  if (status === 'failed' && failed.length === 0) return [told(name, '', message)]
-  return failed.map(({ fullName, failureMessages }) => told(name, fullName, failureMessages.join('\n')))
+  if (status === 'failed' && failed.length === 0) return [failureText(name, '', message)]
+  return failed.map(({ fullName, failureMessages }) =>
+    failureText(name, fullName, failureMessages.join('\n')),
+  )
 }
 
 type PlaywrightSuite = {
@@ -193,7 +195,7 @@ function failedJourneys({ file, suites = [], specs }: PlaywrightSuite): string[]
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) =>
-        told(
+        failureText(
           file,
           `${title} (${projectName})`,
           results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join('\n'),
@@ -204,14 +206,14 @@ function failedJourneys({ file, suites = [], specs }: PlaywrightSuite): string[]
   return [...own, ...suites.flatMap(failedJourneys)]
 }
 
-/** The page's content at the failure: in CI, the output is all there is. */
+/** The page's content at the failure; in CI, the output is all there is. */
 function pageShown({ name, path }: { readonly name: string; readonly path?: string }): string {
   if (name !== 'error-context' || !path || !existsSync(path)) return ''
   const [, shown = ''] = /```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8')) ?? []
   return shown
 }
 
-function told(file: string, title: string, message: string, shown = ''): string {
+function failureText(file: string, title: string, message: string, shown = ''): string {
   const lines = [
     ...stripVTControlCharacters(message).split('\n').slice(0, 12),
     ...shown.split('\n').slice(0, 80),

@@ -44,7 +44,7 @@ await runStages([
   },
 ])
 
-/** The Containerfile's base images; without a registry, a Debian made by debootstrap with this machine's Node. */
+/** The Containerfile's base images; without a registry, a Debian built by debootstrap with this machine's Node. */
 async function baseImages(): Promise<string[]> {
   try {
     await buildah('pull', '--policy=missing', 'docker.io/library/debian:bookworm-slim')

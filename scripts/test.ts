@@ -3,8 +3,8 @@ import { checks, commands, journeys, proxies, runStages, type Stage, vitest } fr
 
 const script = (file: string) => commands(file, [['node', file]])
 
-/** On SQLite alone in `npm test`. */
-const onEitherEngine = [
+/** On SQLite only in `npm test`. */
+const onBothEngines = [
   'src/server/backups',
   'src/server/commands/personal-data-commands.test.ts',
   'tests/http/odd-requests.test.ts',
@@ -12,7 +12,7 @@ const onEitherEngine = [
   'tests/import',
 ]
 
-/** Divided by risk: what a contributor may break on any day, and what changes rarely or takes hours. */
+/** Split by risk: what any change may break, and what rarely breaks or takes hours. */
 const suites: Readonly<Record<string, readonly Stage[]>> = {
   check: checks,
   all: [
@@ -23,7 +23,7 @@ const suites: Readonly<Record<string, readonly Stage[]>> = {
   engines: [vitest('a short night in WebKit and Firefox', ['engines'])],
   nightly: [
     journeys('pictures, paper, fonts, extreme sizes', '--grep=@nightly'),
-    vitest('on either engine', ['server'], onEitherEngine, { EVERY_ENGINE: 'yes' }),
+    vitest('on both engines', ['server'], onBothEngines, { EVERY_ENGINE: 'yes' }),
     vitest('50,000 random steps', ['server'], ['tests/model/any-night.test.ts'], { MODEL_STEPS: '50000' }),
     ...proxies,
     ...[
@@ -37,11 +37,11 @@ const suites: Readonly<Record<string, readonly Stage[]>> = {
 }
 
 const suite = process.argv[2] ?? 'all'
-// Hundreds of fresh databases would wait for the disk at every commit; what the disk does is `npm run test:faults`.
+// Hundreds of fresh databases would wait for the disk at every commit; `npm run test:faults` covers the disk.
 if (suite === 'all' && hasRoom('/dev/shm')) process.env.TMPDIR ??= '/dev/shm'
 await runStages(suites[suite] ?? [])
 
-/** 4 GB: a container's /dev/shm may be as small as 64 MB. */
+/** At least 4 GB: a container's /dev/shm may be as small as 64 MB. */
 function hasRoom(folder: string): boolean {
   if (!existsSync(folder)) return false
   const { bavail, bsize } = statfsSync(folder)

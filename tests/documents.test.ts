@@ -14,7 +14,7 @@ function readAll(...patterns: string[]) {
 const documents = readAll('*.md', 'docs/**/*.md', 'tests/**/*.md', 'bench/*.md')
 const sources = readAll('src/**/*.{ts,tsx}')
 
-test('every link in the documents leads somewhere', () => {
+test('no link in the documents is broken', () => {
   const broken = documents.flatMap(({ path, text }) =>
     [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)]
       .map(([, target]) => target as string)
@@ -24,9 +24,9 @@ test('every link in the documents leads somewhere', () => {
   expect(broken).toEqual([])
 })
 
-test('every file that the documents and the comments in the code name is there', () => {
+test('every file named in the documents and in code comments exists', () => {
   const inDocuments = (text: string) => text.matchAll(/`((?:src|tests|docs|scripts)\/[^`\s:*]+)`/g)
-  // Not what follows a slash or a dot: that is part of an import.
+  // A path after a slash or a dot is part of an import.
   const inSources = (text: string) => text.matchAll(/(?<![\w./])((?:src|tests|docs|scripts)\/[\w./-]*\w)/g)
   const named = [
     ...documents.flatMap(({ path, text }) =>
@@ -54,7 +54,7 @@ test('the live stream is described with every setting', () => {
   expect(settingNames.filter((name) => !live.includes(`\`${name}\``))).toEqual([])
 })
 
-describe('backups, and the copies that a restore and an import keep, are in any folder', () => {
+describe('backups, and the copies that a restore and an import make, are in any folder', () => {
   const copies = [
     'night.cup',
     'before.cup.replaced-2025-04-04T190000.000Z',
@@ -62,13 +62,13 @@ describe('backups, and the copies that a restore and an import keep, are in any 
   ]
   const names = copies.flatMap((name) => [name, `kept/${name}`])
 
-  test('left out of the repository', () => {
+  test('ignored by git', () => {
     const isIgnored = (name: string) => spawnSync('git', ['check-ignore', '-q', name]).status === 0
     expect([...names, 'package.json'].filter((name) => !isIgnored(name))).toEqual(['package.json'])
   })
 
-  test('left out of a container', () => {
-    // Docker anchors its patterns, unlike git: without `**` they are for the top folder alone.
+  test('left out of the container', () => {
+    // Unlike git, Docker anchors its patterns: without `**` they match in the top folder only.
     const patterns = readFileSync('.dockerignore', 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))

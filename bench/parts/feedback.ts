@@ -5,10 +5,10 @@ import type { CupQuestions } from '../support/cup-worker.ts'
 import { median, ms, type Result } from '../support/statistics.ts'
 import { startWorker } from '../support/worker.ts'
 
-/** One frame of a phone's screen. */
+/** Frame duration at 60 Hz. */
 const frameMs = 1_000 / 60
 
-/** From the lifted thumb to the frame that shows the winner, on a phone's page whose post is held back. */
+/** Interaction latency: from pointerup to the frame that shows the winner, while the answer to the post is held back. */
 export async function measureFeedback({ taps }: { taps: number }): Promise<Result[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags })
   try {
@@ -66,15 +66,15 @@ async function measureTaps(context: BrowserContext, teams: number, taps: number)
 }
 
 type Shown = {
-  /** What the browser had to do: the page's scripts, and from the frame's begin to what is painted. */
+  /** Work in the browser: the page's scripts, then from the start of the frame to its paint. */
   readonly ms: number
-  /** How many frames went by until the winner was to be seen. */
+  /** Frames until the winner was visible. */
   readonly frames: number
 }
 
 type Watched = typeof globalThis & { lastTap?: Promise<Shown> }
 
-/** Runs in the page: from each lifted thumb on it looks, frame by frame, whether the tapped side is marked as the winner. */
+/** Runs in the page: after each pointerup, checks every frame whether the tapped side is marked as the winner. */
 function watchTaps() {
   addEventListener(
     'pointerup',
@@ -86,7 +86,7 @@ function watchTaps() {
       const begin = performance.now()
       let scripts = 0
       addEventListener('click', () => queueMicrotask(() => queueMicrotask(measureScripts)), { once: true })
-      // The page's own handlers run between these two, and React's work with them.
+      // A microtask after the page's click handlers and React's work.
       function measureScripts() {
         scripts = performance.now() - begin
       }
@@ -97,7 +97,7 @@ function watchTaps() {
           if (!isShown()) return requestAnimationFrame(look)
           const frame = performance.now()
           const { port1, port2 } = new MessageChannel()
-          // A message sent in a frame is read when that frame has been laid out and painted.
+          // A message posted in a frame arrives after its layout and paint.
           port1.onmessage = () => resolve({ ms: scripts + performance.now() - frame, frames })
           port2.postMessage(undefined)
         })
@@ -113,7 +113,7 @@ async function tapOnce(page: Page, tap: number): Promise<Shown> {
     if (route.request().method() === 'POST') await gate.promise
     await route.continue()
   })
-  // The match on table 1 keeps its place while it is tapped, to and fro.
+  // Alternating winners keep the match of table 1 in its place.
   const match = page.getByRole('region', { name: 'Now' }).getByRole('article').first()
   const side = match.locator('button[name="side"]').nth(tap % 2)
   await page.waitForTimeout(100)

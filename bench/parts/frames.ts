@@ -18,15 +18,15 @@ const screens: { name: string; device: BrowserContextOptions }[] = [
   { name: 'laptop', device: { viewport: { width: 1280, height: 800 } } },
 ]
 
-/** A page that answers within this feels immediate (Google's 'good' interaction to next paint). */
+/** INP threshold: Google rates 200 ms or less as good. */
 const longestAnswerMs = 200
 
 type Frames = { readonly seen: number; readonly dropped: number; readonly longestTaskMs: number }
 
 /**
- * The draw of 128 teams on a CPU slowed 4 x: scrolled, panned from round to round, zoomed, and while winners come in. Frames are
- * counted by Chromium's own compositor. Where it draws in software, without a graphics card, that alone drops frames: a bare page of
- * text, scrolled in the same way in the same run, says how many. Of several turns, each with a page of its own, the middle one counts.
+ * The draw of 128 teams with the CPU throttled 4 x: scrolled, panned between rounds, zoomed, and updated by winners. Chromium's
+ * compositor counts the frames. Software rendering drops some by itself, so a bare page of text, scrolled in the same run, is the
+ * baseline. Each turn opens new pages; the median counts.
  */
 export async function measureFrames({ taps, turns }: { taps: number; turns: number }): Promise<Result[]> {
   const cup = startWorker<CupQuestions>(new URL('../support/cup-worker.ts', import.meta.url))
@@ -37,7 +37,7 @@ export async function measureFrames({ taps, turns }: { taps: number; turns: numb
     const url = `http://127.0.0.1:${port}`
     const matchIds = (draw.rounds[0]?.matches ?? []).slice(0, taps).map(({ id }) => id)
 
-    /** A few winners a second, the first ones of the draw: they are in sight. Each is another than the last time. */
+    /** A few winners a second in the first matches, which are in view. The side alternates, so that each tap is a change. */
     let side = 1
     async function winnersComeIn() {
       side = 3 - side
@@ -62,7 +62,7 @@ export async function measureFrames({ taps, turns }: { taps: number; turns: numb
       const open = await openPage(browser, device, `${url}/draw`)
       const { page, watch } = open
       await page.locator('.bracket-box[data-ready]').waitFor()
-      // The stream opens when the page has nothing better to do.
+      // The stream opens when the browser is idle.
       await pause(2_000)
       const scrolled = await watch(() => upAndDown(open))
       const panned = await watch(() => throughRounds(open))
@@ -164,7 +164,7 @@ type TraceEvent = {
   readonly tid: number
   readonly ts: number
   readonly dur?: number
-  /** Of that, what the thread itself was at work, the slowing included; the rest it waited for others on the machine. */
+  /** CPU time, throttling included; `dur` also counts waiting for a CPU. */
   readonly tdur?: number
   readonly args: { readonly frame_reporter?: FrameReport }
 }
@@ -198,7 +198,7 @@ async function traceOf(browser: Browser, page: Page, act: () => Promise<unknown>
 function readFrames(events: readonly TraceEvent[]): Frames {
   const mark = events.find(({ name }) => name === `cup: this page's thread`)
   const own = events.filter(({ pid }) => pid === mark?.pid)
-  // One frame may be reported twice: what was there in time, and what came later.
+  // A frame can be reported twice: for what was in time, and for what came late.
   const frames = new Map<number, 'seen' | 'dropped'>()
   for (const { name, args } of own) {
     const report = name === 'PipelineReporter' ? args.frame_reporter : undefined
@@ -224,7 +224,7 @@ function part({ seen, dropped }: Frames): number {
   return seen / Math.max(1, seen + dropped)
 }
 
-/** Of an odd number of turns. */
+/** The median of an odd number of turns. */
 function middle(turns: readonly Frames[]): Frames {
   return turns.toSorted((one, other) => part(one) - part(other))[(turns.length - 1) / 2] as Frames
 }

@@ -14,13 +14,13 @@ import { startWorker } from '../support/worker.ts'
 
 const run = promisify(execFile)
 
-/** The distance to nginx differs by architecture; it was 0.18 on arm64 before. */
+/** The ratio to nginx depends on the architecture: 0.18 was measured on arm64. */
 const ofNginx = process.arch === 'arm64' ? 0.15 : 0.4
 const ofBare = 0.5
 
 type Page = { readonly headers: string[]; readonly body: Buffer }
 
-/** Requests a second of a kept page, as a part of what bare node:http and one worker of nginx serve of the same bytes, turn by turn. */
+/** Requests per second for a cached page, relative to bare node:http and to one nginx worker that serve the same bytes, in turns. */
 export async function measureKeptPage({
   seconds,
   turns,
@@ -50,7 +50,7 @@ export async function measureKeptPage({
         bare: await load(bareUrl, seconds),
         nginx: nginx ? await load(nginx.url, seconds) : 0,
       }
-      // The first turn warms up.
+      // Warm-up.
       if (turn > 0) for (const name of ['cup', 'bare', 'nginx'] as const) rates[name].push(rate[name])
     }
     const [mine, least, theirs] = [median(rates.cup), median(rates.bare), median(rates.nginx)]
@@ -79,7 +79,7 @@ export async function measureKeptPage({
   }
 }
 
-/** The page as it goes over the wire: `fetch` would decompress it. Node adds the headers of the connection itself. */
+/** The response as sent: `fetch` would decompress it. Connection headers are left out, because Node adds its own. */
 async function pageAt(url: string): Promise<Page> {
   const [response] = await once(get(url, { headers: { 'accept-encoding': 'br' } }), 'response')
   const parts: Buffer[] = []
@@ -117,7 +117,7 @@ http {
   server { listen 127.0.0.1:${port}; root ${folder}; location / { default_type text/html; ${added.join(' ')} } }
 }`
   await writeFile(join(folder, 'nginx.conf'), config)
-  // Its worker runs as another user.
+  // The nginx worker runs as another user.
   await chmod(folder, 0o755)
   const nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'errors')])
   const url = `http://127.0.0.1:${port}/draw.html`

@@ -30,8 +30,8 @@ type Report = {
 type Item = { readonly resourceType?: string; readonly transferSize?: number }
 
 /**
- * Three pages on a phone whose network and processor are really slowed down; the draw has 128 teams. In the same turns, pages that
- * show the same draw with two peers. Lighthouse's simulation would count whatever was asked for before the paint.
+ * Three of our pages with real throttling of network and CPU, the draw with 128 teams, in turns with pages that show the same draw
+ * with two peers. Lighthouse's simulated throttling would count every request made before the paint.
  */
 export async function measureLighthouse({
   turns,
@@ -76,7 +76,7 @@ export async function measureLighthouse({
   }
 }
 
-/** Now and then Chromium loses the beginning of a trace (NO_NAVSTART), and Lighthouse asks to be run again. */
+/** Retries: Chromium sometimes loses the start of a trace (NO_NAVSTART). */
 async function reportAtLast(url: string, tries = 3): Promise<Report> {
   try {
     return await reportOn(url)
@@ -136,7 +136,7 @@ function read(path: string, reports: readonly Report[]): Result {
   }
 }
 
-/** What came over the wire, headers included. */
+/** Transfer size, headers included. */
 function scriptBytes({ audits }: Report): number {
   const items = audits['network-requests']?.details?.items ?? []
   return items

@@ -8,7 +8,7 @@ import { startWorker, type Worker } from '../support/worker.ts'
 
 type Tap = { readonly path: string; readonly headers: Record<string, string>; readonly body: string }
 
-/** From the posted tap to the last listener, against the least that Node can do, and against socket.io, turn by turn. */
+/** Latency from a posted tap to the last listener, in turns with a bare Node broadcast and with socket.io. */
 export async function measureListeners(options: {
   count: number
   rounds: number
@@ -108,7 +108,7 @@ export async function measureListeners(options: {
   }
 }
 
-/** What a server does after its broadcast, tidying up mostly, is not held against the next: each begins on an idle machine, and nobody always comes first. */
+/** Lets a server finish its cleanup, so that it does not slow down the next one. The order rotates, so nobody is always first. */
 const settle = () => delay(200)
 
 function rotated<T>(items: readonly T[], by: number): T[] {
@@ -116,7 +116,7 @@ function rotated<T>(items: readonly T[], by: number): T[] {
   return [...items.slice(from), ...items.slice(0, from)]
 }
 
-/** The bytes of the event that a tap makes, as one listener sees them. */
+/** The event of a tap as one listener receives it. */
 async function oneEvent(port: number, since: number, tap: () => Promise<unknown>): Promise<string> {
   const closing = new AbortController()
   const response = await fetch(`http://127.0.0.1:${port}/events?since=${since}`, { signal: closing.signal })

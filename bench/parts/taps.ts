@@ -4,7 +4,7 @@ import { startWorker } from '../support/worker.ts'
 
 const cupWorker = () => startWorker<CupQuestions>(new URL('../support/cup-worker.ts', import.meta.url))
 
-/** What one posted tap costs with 4,096 teams, against 16: posts from outside, one after the other, turn by turn. */
+/** Cost of a posted tap with 4,096 teams against 16: sequential requests, in turns. */
 export async function measureTapSizes({ posts }: { posts: number }): Promise<Result[]> {
   const small = cupWorker()
   const large = cupWorker()

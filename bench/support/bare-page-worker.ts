@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { answer } from './worker.ts'
 
 const questions = {
-  /** The least that Node can do: the same headers and bytes for every request. */
+  /** Baseline: the same headers and bytes for every request. */
   async start({ headers, base64 }: { headers: string[]; base64: string }) {
     const body = Buffer.from(base64, 'base64')
     const server = createServer((_request, response) => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { answer } from './worker.ts'
 
-/** The least that Node can do: a post comes in, and its bytes go to every listener. */
+/** Baseline: broadcasts the body of a post to every listener. */
 const listeners = new Set<Socket>()
 
 const questions = {

@@ -6,7 +6,7 @@ import { answer, memory } from './worker.ts'
 let cup: TestCup | undefined
 
 const questions = {
-  /** A whole cup with a fresh draw, in a folder of its own. */
+  /** A complete cup with a fresh draw, in its own folder. */
   async start({ teams }: { teams: number }) {
     cup = await startCup({ clock: systemClock })
     const draw = await drawTeams(cup, teams)

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { answer } from './worker.ts'
 
-/** A crowd on bare sockets: light enough that the server, and not they, is what is measured. */
+/** Listeners on raw sockets, cheap enough that the server is the bottleneck. */
 
 type Post = { readonly path: string; readonly headers: Record<string, string>; readonly body: string }
 
@@ -26,7 +26,7 @@ function hear(index: number) {
 const marker = Buffer.from('\ndata: {"revision"')
 const socketIoMarker = Buffer.from('42["revision"')
 
-/** All read into the same piece of memory, one after the other: nothing is allocated for what is heard. */
+/** One read buffer for all sockets: reading allocates nothing. */
 const shared = Buffer.alloc(64 * 1_024)
 
 function open(onText: (socket: Socket, chunk: Buffer) => void, onError: (error: Error) => void): Socket {
@@ -63,7 +63,7 @@ function listenToEvents(index: number, since: number): Promise<void> {
   })
 }
 
-/** Just enough of WebSocket and of socket.io's protocol to be greeted, to answer pings and to hear events. */
+/** Minimal WebSocket and socket.io client: handshake, pong, events. */
 function listenToSocketIo(index: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let isUpgraded = false
@@ -84,7 +84,7 @@ function listenToSocketIo(index: number): Promise<void> {
 }
 
 function sendText(socket: Socket, text: string) {
-  // Masked with zeros, as a client's frames must be masked.
+  // Clients must mask their frames; a mask of zeros changes nothing.
   socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]))
 }
 
@@ -110,7 +110,7 @@ const questions = {
       await Promise.all(batch)
     }
   },
-  /** Posts once; answers the milliseconds until the last listener heard of it. */
+  /** Posts once; returns the milliseconds until the last listener received it. */
   async round(tap: Post) {
     rounds += 1
     awaited = rounds
@@ -128,7 +128,7 @@ const questions = {
     clearTimeout(patience)
     return end - begin
   },
-  /** How many did not hear every event exactly once. */
+  /** Listeners that did not receive every event exactly once. */
   missed: () => heard.filter((count) => count !== rounds).length,
 }
 

@@ -8,8 +8,8 @@ import { BYE, type Draw, isTeam, type Match, type Side } from '../../src/domain/
 import { answer } from './worker.ts'
 
 /*
- * The same draw as two peers show it, each as its own documentation has it: a page with the data in it, the peer's script, and
- * nothing else. Served like our own files: from memory, in brotli, to be kept for a year.
+ * The same draw with two peers, as their documentation says: a page with the data and the peer's script, nothing else. Served like
+ * our own files: from memory, Brotli-compressed, cached for a year.
  */
 const bench = fileURLToPath(new URL('..', import.meta.url))
 
@@ -136,7 +136,7 @@ function participants(draw: Draw, { sides, winner }: Match) {
   )
 }
 
-/** Built as its users build it: for production, in one minified file. */
+/** Production build in one minified file. */
 async function bundle(source: string): Promise<string> {
   const entry = `${bench}peer-page.js`
   const output = await build({
@@ -158,7 +158,7 @@ async function bundle(source: string): Promise<string> {
   return built.output.flatMap((file) => (file.type === 'chunk' ? [file.code] : [])).join('\n')
 }
 
-/** Nothing but the draw: a heading of ours would now and then be painted before it, and be taken for the largest paint. */
+/** Only the draw: a heading could become the largest contentful paint. */
 function page(head: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Draw</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`
 }

@@ -9,7 +9,7 @@ type SocketIo = {
 
 const questions = {
   async start() {
-    // Not a dependency of the cup: installed for the bench only.
+    // Installed for the bench only; not a dependency of the cup.
     const { Server } = createRequire(new URL('../package.json', import.meta.url))('socket.io') as SocketIo
     const server = createServer()
     const io = new Server(server, { transports: ['websocket'], serveClient: false })

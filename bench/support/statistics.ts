@@ -7,12 +7,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 0 ? (low + high) / 2 : high
 }
 
-/** One line of the results: a ratio measured in one run, and what it may be. */
+/** One line of the results: a measured value and its target. */
 export type Result = {
   readonly what: string
   readonly measured: string
   readonly target: string
-  /** Undefined where nothing is promised, or nothing could be measured. */
+  /** Undefined without a target, or if nothing could be measured. */
   readonly isMet: boolean | undefined
 }
 
@@ -28,7 +28,7 @@ export function tableOf(results: readonly Result[]): string {
   return ['| | what | measured | wanted |', '|---|---|---|---|', ...lines].join('\n')
 }
 
-/** What the figures were measured on. */
+/** The machine of the measurement. */
 export function machine(): string {
   const [cpu] = cpus()
   return `${cpus().length} cores (${cpu?.model.trim() || process.arch}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`

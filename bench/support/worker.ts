@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A process of its own that answers questions: servers and listeners must not share a thread with what they measure. */
+/** RPC to a child process: servers and listeners must not share a thread with the measurement. */
 export type Worker<Questions extends Record<string, (argument: never) => unknown>> = {
   ask<Name extends keyof Questions & string>(
     name: Name,
@@ -14,7 +14,7 @@ export type Worker<Questions extends Record<string, (argument: never) => unknown
 export function startWorker<Questions extends Record<string, (argument: never) => unknown>>(
   script: URL,
 ): Worker<Questions> {
-  // The garbage is collected before memory is read, so that only what is held is counted.
+  // `memory` collects the garbage first, so that it counts only live objects.
   const child: ChildProcess = fork(script, {
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -46,7 +46,7 @@ export function startWorker<Questions extends Record<string, (argument: never) =
   }
 }
 
-/** The other side: answers what the bench asks. */
+/** The child's side of the RPC. */
 export function answer<Questions extends Record<string, (argument: never) => unknown>>(questions: Questions) {
   process.on('message', async ({ id, name, argument }: { id: number; name: string; argument: never }) => {
     try {
@@ -62,7 +62,7 @@ export async function memory(): Promise<{ resident: number; heap: number }> {
   await delay(500)
   globalThis.gc?.()
   globalThis.gc?.()
-  // V8 gives what it no longer needs back to the system only after a while.
+  // V8 returns freed memory to the system with a delay.
   await delay(15_000)
   const { rss, heapUsed } = process.memoryUsage()
   return { resident: rss, heap: heapUsed }

@@ -26,12 +26,12 @@ import {
 import { type PlacedDraw, type PlacedExport, placeExport } from './place-export.ts'
 import type { CupExport, ExportedTeam } from './read-export.ts'
 
-/** Progress callback: records saved, of how many. */
+/** Progress callback: saved records, out of all. */
 export type Progress = (saved: number, total: number) => void
 
 /**
  * Imports an export of the old system in one transaction. Idempotent: records that are already here are skipped, different ones
- * are refused, with their place in the file. Also answers the notes.
+ * are refused, with their place in the file. Also returns the notes.
  */
 export async function importCup(
   parts: ChangeParts,
@@ -115,7 +115,7 @@ async function freshTeams(db: Db, { teams }: PlacedExport) {
   }
 }
 
-/** A phone number may have been deleted here, and an edition been corrected. */
+/** Ignores the phone number and the edition: one may have been deleted here, the other corrected. */
 function isSameTeam(here: StoredTeam, team: ExportedTeam): boolean {
   const names = ['player1Name', 'player2Name', 'teams', 'teamName', 'approved', 'createdAt'] as const
   return names.every((name) => here[name] === team[name])
@@ -140,7 +140,7 @@ async function freshDraws(db: Db, { draws }: PlacedExport) {
   return { fresh, problems }
 }
 
-/** The visible content of a draw, to compare two: without its edition and the ids of its teams. */
+/** The visible content of a draw, for comparison: without its edition and team ids. */
 function asShown({ createdAt, rounds, teams }: Draw) {
   return {
     createdAt,

@@ -28,7 +28,7 @@ function editionsOf(cup: Partial<CupExport>) {
   return { editions, problems, currentId }
 }
 
-test('the current tournament is of the edition being played, and earlier ones count back by their seasons', () => {
+test('the current tournament belongs to the edition being played, and earlier ones count back by season', () => {
   const tournaments = [
     final('spring24', '2024-04-20T20:00:00.000Z'),
     final('now', '2025-07-31T20:00:00.000Z'),
@@ -43,7 +43,7 @@ test('the current tournament is of the edition being played, and earlier ones co
   })
 })
 
-test('without a current one the season of the cup counts, and nothing is shown as the current draw', () => {
+test("without a current tournament, editions count from the cup's season and no draw is shown as current", () => {
   const tournaments = [
     final('fall24', '2024-11-20T20:00:00.000Z'),
     final('spring25', '2025-04-20T20:00:00.000Z'),
@@ -55,7 +55,7 @@ test('without a current one the season of the cup counts, and nothing is shown a
   })
 })
 
-test('a tournament of which nobody can tell the edition asks for its number, and takes it', () => {
+test('a tournament of unknown edition asks for its number, and takes it', () => {
   const late = final('late', '2026-04-20T20:00:00.000Z')
   expect(editionsOf({ tournaments: [late] }).problems).toEqual([
     'tournaments/late: nobody knows which edition it was; write "edition": NUMBER beside its createdAt',
@@ -64,7 +64,7 @@ test('a tournament of which nobody can tell the edition asks for its number, and
   expect(editionsOf({ tournaments: [told] })).toMatchObject({ editions: ['late N7'], problems: [] })
 })
 
-/** What the old system kept of a draw. */
+/** The parts of a draw that the old system kept. */
 function known({ teams, rounds }: Draw) {
   return {
     teams,
@@ -75,7 +75,7 @@ function known({ teams, rounds }: Draw) {
   }
 }
 
-test('a draw that goes out in the shape of the old system comes back as it was', () => {
+test('a draw exported in the format of the old system is imported unchanged', () => {
   fc.assert(
     fc.property(anyOldCup, fc.boolean(), ({ draw, teams }, isPlain) => {
       const file = JSON.stringify(exportOf({ draw, teams }, { isPlain }))

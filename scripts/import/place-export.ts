@@ -33,7 +33,7 @@ export type PlacedDraw = {
 export type PlacedExport = {
   readonly teams: readonly (ExportedTeam & { readonly edition: number })[]
   readonly draws: readonly PlacedDraw[]
-  /** The draw that the cup would show. */
+  /** The draw that is shown as current. */
   readonly currentId: string | undefined
   readonly problems: readonly string[]
   readonly notes: readonly string[]
@@ -45,9 +45,9 @@ type Here = {
 }
 
 /**
- * Gives each tournament its edition and each side its team. The current tournament is that of the edition being played, and
- * earlier ones count back from it by their seasons. A team belongs to the newest edition whose draw it is in, or to the
- * current one.
+ * Assigns an edition to each tournament and a team to each side. The current tournament belongs to the edition being played;
+ * earlier ones count back from it by season. A team belongs to the newest edition whose draw it is in, or else to the current
+ * one.
  */
 export function placeExport(cup: CupExport, { settings, revision }: Here): PlacedExport {
   const problems: string[] = []
@@ -93,7 +93,7 @@ export function placeExport(cup: CupExport, { settings, revision }: Here): Place
   }
 }
 
-/** Two editions a year: the current tournament is this cup's edition, whatever its date, and the others count from it. */
+/** Two editions a year: the current tournament is the cup's edition whatever its date, and the others count back from it. */
 function editionCounter(
   current: ExportedTournament | undefined,
   { editionNumber, editionSeason }: Here['settings'],
@@ -107,7 +107,7 @@ function editionCounter(
   }
 }
 
-/** Half years, counted: January to July is the spring. */
+/** The date in half-years; January to July is spring. */
 function seasonOf(createdAt: string): number {
   const date = new Date(createdAt)
   return date.getUTCFullYear() * 2 + (date.getUTCMonth() < 7 ? 0 : 1)
@@ -129,8 +129,8 @@ function editionsOfTeams(draws: readonly PlacedDraw[]): Map<TeamId, number> {
 type Making = { readonly edition: number; readonly revision: number; readonly teams: readonly ExportedTeam[] }
 
 /**
- * The draw of a tournament. In the first round each side finds its team by name and players, or is kept by its name;
- * in later rounds it is the winner of the match before, so that teams that are called alike are never confused.
+ * The draw of a tournament. First-round sides are matched to teams by name and players, or keep their name. Later sides are the
+ * winners of the feeding matches, so that teams with the same name are never confused.
  */
 function drawOf(tournament: ExportedTournament, { edition, revision, teams: known }: Making) {
   const { id, createdAt } = tournament
@@ -193,7 +193,7 @@ function drawOf(tournament: ExportedTournament, { edition, revision, teams: know
   return { draw, faults }
 }
 
-/** The winning side, by its name or its players; if both sides have one name, by the next round. */
+/** The winning side, by its name or players; if both sides have the same name, by the next round. */
 function winnerFrom(
   { sides, winner }: ExportedMatch,
   next: ExportedSide | undefined,
@@ -208,7 +208,7 @@ function winnerFrom(
   return named.length === 0 ? 'unknown' : 'both'
 }
 
-/** Matches each team once. Among several of one name: the last registered before the draw was made. */
+/** Matches each team once. Of several with the same name, it takes the last one registered before the draw was made. */
 function teamFinder(teams: readonly ExportedTeam[], drawnAt: string) {
   const byName = new Map<string, ExportedTeam[]>()
   for (const team of teams.toSorted((a, b) => compareText(a.createdAt, b.createdAt))) {
@@ -250,7 +250,7 @@ function unusedName(name: string, teams: Readonly<Record<TeamId, DrawTeam>>): Te
   return id
 }
 
-/** The old system's ids are unique within a round. The number that orders them stays in front. */
+/** The old system's ids are unique only within a round. The leading number, which orders them, is kept. */
 function unusedId(id: string, round: number, ids: Set<string>): string {
   let unused = id
   for (let more = round + 1; ids.has(unused); more += 1) unused = `${id}-${more}`

@@ -33,7 +33,7 @@ test.each([
   expect(readExport(team({ createdAt })).problems).toEqual(['teams/ann: createdAt is not a date'])
 })
 
-test('a team that does not say whether it is approved is not, and one without a name gets one', () => {
+test('a team without an approval flag is not approved, and one without a name gets one', () => {
   const { cup } = readExport(team({ teamPhoneNumber: 5550100, player2Name: null }))
   expect(cup.teams).toEqual([
     {
@@ -49,7 +49,7 @@ test('a team that does not say whether it is approved is not, and one without a 
   ])
 })
 
-test('what nobody knows is noted once, with how often it is there', () => {
+test('unknown fields are noted once, with their number', () => {
   const { problems, notes } = readExport({
     teams: { a: { shirt: 'M', createdAt: at }, b: { shirt: 'L', createdAt: at }, c: {} },
     system: { current: { tournamentID: null }, other: {} },
@@ -64,13 +64,13 @@ test('what nobody knows is noted once, with how often it is there', () => {
   ])
 })
 
-test('a list in place of a collection is named', () => {
+test('a list in place of a collection is reported', () => {
   expect(readExport({ teams: [] }).problems).toEqual([
     'teams: is not a collection: documents by their ids are expected',
   ])
 })
 
-test.each([null, 7, [], {}, { entries: {} }, { __collections__: {} }])('%j is no export', (value) => {
+test.each([null, 7, [], {}, { entries: {} }, { __collections__: {} }])('%j is not an export', (value) => {
   expect(readExport(value).problems).toEqual([
     'The file has none of the collections teams, tournaments and system.',
   ])

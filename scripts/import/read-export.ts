@@ -7,7 +7,7 @@ import { isPlainText, isTooLong, textLimits, tidyText } from '../../src/domain/t
 
 export type ExportedTeam = Entry & { readonly teamPhoneNumber: string }
 
-/** A side as the old system wrote it: by name. */
+/** A side as the old system stored it: by name. */
 export type ExportedSide = { readonly name: string; readonly players: readonly string[] }
 
 export type ExportedMatch = {
@@ -15,11 +15,11 @@ export type ExportedMatch = {
   /** Its path in the file, for error messages. */
   readonly place: string
   readonly sides: readonly [ExportedSide, ExportedSide]
-  /** A name; empty while nobody has won. */
+  /** A name; empty while undecided. */
   readonly winner: string
 }
 
-/** Its matches are in the spec's order of ids. */
+/** Matches in the specification's order of ids. */
 type ExportedRound = {
   readonly place: string
   readonly name: string
@@ -30,7 +30,7 @@ export type ExportedTournament = {
   readonly id: string
   readonly place: string
   readonly createdAt: string
-  /** The number of its edition, where it was added to the file by hand: the old system had none. */
+  /** The number of its edition, if it was added to the file by hand: the old system had none. */
   readonly edition?: number
   readonly rounds: readonly ExportedRound[]
 }
@@ -43,7 +43,7 @@ export type CupExport = {
   readonly current?: string
 }
 
-/** The content of a file. With any problem nothing is imported; notes tell what is left out or filled in. */
+/** The parsed file. With any problem nothing is imported; notes list what is left out or filled in. */
 export type ReadExport = {
   readonly cup: CupExport
   readonly problems: readonly string[]
@@ -119,14 +119,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 type Reader = ReturnType<typeof createReader>
 
-/** Reads fields and collects what is wrong with them, each with its place. */
+/** Reads fields and collects their problems, each with its place. */
 function createReader() {
   const problems: string[] = []
   const seen = new Map<string, { readonly first: string; count: number }>()
 
   const problem = (place: string, words: string) => void problems.push(`${place}: ${words}`)
 
-  /** The same words about many records are one note. */
+  /** Equal words about several records are one note with a count. */
   function note(place: string, words: string, about = `${place}: ${words}`) {
     const known = seen.get(about)
     if (known) known.count += 1
@@ -222,12 +222,12 @@ function isUsableId(id: string): boolean {
   return ![BYE, TBD].includes(id) && !/^bye-\d+$|^name:|^__.*__$/.test(id)
 }
 
-/** The usual shapes of an export: ISO text, milliseconds, seconds and nanoseconds, and these inside a `__datatype__`. */
+/** The usual formats of an export: ISO text, milliseconds, seconds and nanoseconds, also wrapped in `__datatype__`. */
 function readInstant(value: unknown): string | undefined {
   if (typeof value === 'number') return isoText(value)
   if (typeof value === 'string') {
     if (!/^\d{4}-\d\d-\d\d([T ]|$)/.test(value)) return undefined
-    // A time without a zone would be another moment on each machine.
+    // Without a zone, the moment would depend on the machine.
     const isLocal = /[T ]/.test(value) && !/(z|[+-]\d\d:?\d\d)$/i.test(value)
     return isoText(Date.parse(isLocal ? `${value}Z` : value))
   }
@@ -264,7 +264,7 @@ function teamFrom(reader: Reader, document: Document): ExportedTeam {
     id: document.id,
     ...readTeamForm((field) => reader.text(document, field, textLimits[field])),
     teamName: reader.text(document, 'teamName', textLimits.player1Name) || defaultTeamName(document.id),
-    // Older records may lack the field: false.
+    // Older records may lack the field: it defaults to false.
     approved: approved === true,
     createdAt: reader.instant(document, 'createdAt'),
   }
@@ -323,7 +323,7 @@ function matchFrom(reader: Reader, document: Document): ExportedMatch {
     id,
     place,
     sides: [side(1), side(2)],
-    // Perhaps both players: 'Ann, Bob'.
+    // May be both players: 'Ann, Bob'.
     winner: reader.text(document, 'winner', 2 * textLimits.player1Name + 2),
   }
 }

@@ -9,7 +9,7 @@ import type { Engine } from './support/engine.ts'
 import { type Firefox, startFirefox } from './support/firefox.ts'
 import { startWebKit } from './support/webkit.ts'
 
-// One short night, in the engines that the journeys do not have: the organiser's phone is WebKit, a spectator's Firefox.
+// One short night in the engines that the journeys do not have: the organiser's phone is WebKit, a spectator's Firefox.
 
 let cup: TestCup
 let gate: Awaited<ReturnType<typeof openGate>>
@@ -40,11 +40,11 @@ afterAll(async () => {
 
 const side = (place: string, number: 1 | 2) => `.bracket [data-match="${place}"] [data-side="${number}"]`
 
-/** What a page shows, polled. */
+/** Polls the visible text of a page. */
 const seen = (engine: Engine, selector = 'body') =>
   expect.poll(() => engine.text(selector), { message: engine.name })
 
-/** How a side of the bracket is drawn, polled. */
+/** Polls the state of a side in the bracket. */
 const stateOf = (engine: Engine, selector: string) =>
   expect.poll(
     () => engine.evaluate((at) => document.querySelector<HTMLElement>(at)?.dataset.state, selector),
@@ -55,7 +55,7 @@ describe.each([
   ['WebKit', () => organiser],
   ['Firefox', () => spectator],
 ])('%s', (_name, engineOf) => {
-  test('opens what it has seen without a network, and says how old it is', async () => {
+  test('opens a visited page without a network, and says how old it is', async () => {
     const engine = engineOf()
     await engine.open(`${gate.url}/schedule`)
     await expect
@@ -94,7 +94,7 @@ test('the organiser signs in; a team registers and is approved, and the open ent
   await seen(spectator).not.toContain('Pending')
 })
 
-test('the draw is made, a match called, its winner tapped, changed and undone, before the spectator’s eyes', async () => {
+test('the draw is made, a match called, its winner set, changed and undone, and a spectator sees each step', async () => {
   await spectator.open(`${gate.url}/draw`)
   await seen(spectator).toContain(messages.noTournamentData)
   await organiser.open(`${gate.url}/admin/draw`)
@@ -116,7 +116,7 @@ test('the draw is made, a match called, its winner tapped, changed and undone, b
   await stateOf(spectator, side('1.0', 1)).toBe('tbd')
 })
 
-test('the TV shows a match that is called', async () => {
+test('the TV shows a match when it is called', async () => {
   await spectator.resize(1920, 1080)
   await spectator.open(`${gate.url}/screen`)
   expect(await spectator.text('body')).not.toMatch(/Table\s+1/)
@@ -125,7 +125,7 @@ test('the TV shows a match that is called', async () => {
   await spectator.resize(390, 844)
 })
 
-test('the draw is printed on one sheet', async () => {
+test('the draw prints on one sheet', async () => {
   await spectator.open(`${gate.url}/draw`)
   expect(await spectator.print()).toMatch(/\/Type\s*\/Pages\s[^>]*\/Count\s+1\b/)
 })
@@ -151,7 +151,7 @@ describe.each([
           .map(({ innerText }) => innerText),
       }))
       expect.soft({ path, beyond, alerts, errors: spectator.takeErrors() }, address).toEqual({
-        // Nobody signs in twice.
+        // A signed-in organiser is redirected.
         path: address === '/login' ? '/admin' : address,
         beyond: expect.toSatisfy((width: number) => width <= 0),
         alerts: [],

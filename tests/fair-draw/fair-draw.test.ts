@@ -12,7 +12,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0
 const sizes = [1, 2, 3, 5, 8, 22, 33, 64, 100, 128, 1_000]
 const seeds = ['the cup', 'Zürich 🎾', ...Array.from({ length: 4 }, () => randomBytes(16).toString('hex'))]
 
-/** What the program prints for one draw, as anybody calls it. */
+/** One draw by the command-line program. */
 function printed(teams: readonly string[], shuffleSeed: string): string[][] {
   const lines = execFileSync('python3', [script, shuffleSeed], { input: teams.join('\n'), encoding: 'utf8' })
   return lines
@@ -21,14 +21,14 @@ function printed(teams: readonly string[], shuffleSeed: string): string[][] {
     .map((line) => line.split(' '))
 }
 
-// Starting Python for each draw took longer than all of them.
+// Batched: starting Python for each draw took longer than all draws.
 const driver = `
 import json, sys
 from fair_draw import first_round
 print(json.dumps([first_round(ids, seed) for ids, seed in json.load(sys.stdin)]))
 `
 
-/** The first rounds as somebody else's program draws them, from the seeds and the ids in any order. */
+/** The first rounds by the Python program, from the seeds and the ids in any order. */
 function drawnInPython(draws: readonly (readonly [teams: readonly string[], seed: string])[]): string[][][] {
   const env = { ...process.env, PYTHONPATH: dirname(script), PYTHONDONTWRITEBYTECODE: '1' }
   const options = { input: JSON.stringify(draws), encoding: 'utf8', env } as const
@@ -39,14 +39,14 @@ const drawnHere = (teams: readonly string[], shuffleSeed: string) =>
   repeatDraw({ order: orderBefore(teams), shuffleSeed })
 
 describe.skipIf(!hasPython)('a draw repeated in another language', () => {
-  test('is the same whatever the number of teams and the seed', () => {
+  test('is the same for any number of teams and any seed', () => {
     const draws = sizes.flatMap((count) => seeds.map((seed) => [teamIds(count), seed] as const))
     const drawnThere = drawnInPython(draws)
     for (const [at, [teams, seed]] of draws.entries())
       expect(drawnThere[at], `${teams.length} teams, seed ${seed}`).toEqual(drawnHere(teams, seed))
   })
 
-  test('is printed a match a line', () => {
+  test('is printed one match per line', () => {
     for (const seed of seeds.slice(0, 2))
       expect(printed(teamIds(22), seed)).toEqual(drawnHere(teamIds(22), seed))
   })

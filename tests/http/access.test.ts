@@ -9,7 +9,7 @@ import { type OrganisedCup, phoneOf, registerForToken, startOrganisedCup } from 
 
 type RouteEntry = { readonly path?: string; readonly children?: readonly RouteEntry[] }
 
-/** Every path of the route table, however deep. */
+/** Every path of the route table, nested ones included. */
 function pathsOf(entries: readonly RouteEntry[], parent = ''): string[] {
   return entries.flatMap(({ path = '', children = [] }) => {
     const own = [parent, path].filter(Boolean).join('/')
@@ -22,7 +22,7 @@ const organisersPages = allPages.filter(({ openTo }) => openTo === 'organiser')
 const organisersAddresses = organisersPages.flatMap((page) => addressesOf(page, { token: '' }))
 
 let cup: OrganisedCup
-/** The secret of the fourth team's own link. */
+/** The token of the fourth team's own link. */
 let token: string
 beforeAll(async () => {
   const settings = { embedSites: 'https://club.example.org', reports: 'on' } as const
@@ -31,11 +31,11 @@ beforeAll(async () => {
 })
 afterAll(() => cup.stop())
 
-test('every route has a rule, and every rule a route', () => {
+test('every route has an access rule, and every rule a route', () => {
   expect(allPages.map(({ path }) => path).sort()).toEqual([...everyPath].sort())
 })
 
-test('the pages under /admin are for organisers, and no others', () => {
+test('the pages under /admin, and no others, are for organisers', () => {
   expect(organisersPages.map(({ path }) => path)).toEqual(
     everyPath.filter((path) => path.startsWith('/admin')),
   )
@@ -60,7 +60,7 @@ describe.each(organisersAddresses)('$address without a session', ({ address: pat
     expect(await response.text()).toBe('')
   })
 
-  test('leads to /login when its data is asked for', async () => {
+  test('leads to /login when its data is requested', async () => {
     for (const query of ['', '?_routes=root', '?_routes=admin']) {
       const response = await fetch(cup.url + dataPath + query, { redirect: 'manual' })
       const text = await response.text()
@@ -70,7 +70,7 @@ describe.each(organisersAddresses)('$address without a session', ({ address: pat
     }
   })
 
-  test('leads to /login when something is posted, and changes nothing', async () => {
+  test('leads to /login when a form is posted, and changes nothing', async () => {
     const { revision } = await cup.view()
     const everything = { intent: 'reset', confirm: 'yes', organiserTools: 'on', registration: 'closed' }
     const posted = await cup.post(path, everything)
@@ -82,10 +82,10 @@ describe.each(organisersAddresses)('$address without a session', ({ address: pat
     expect((await cup.view()).revision).toBe(revision)
   })
 
-  test('takes a made-up session for none', async () => {
+  test('treats a made-up session as no session', async () => {
     const response = await fetch(cup.url + path, {
       redirect: 'manual',
-      // As long as a real one: what is not is dropped before anybody looks for it.
+      // As long as a real token: any other is dropped before the lookup.
       headers: { cookie: `cup-session=${'x'.repeat(43)}` },
     })
     expect(response.headers.get('location')).toBe('/login')
@@ -96,13 +96,13 @@ describe('a phone number', () => {
   const phones = [1, 2, 3, 4].map(phoneOf)
   const holdsPhone = (text: string) => phones.some((phone) => text.includes(phone))
 
-  test('is on no page and in no data for anyone', async () => {
+  test('is on no public page and in no public data', async () => {
     // Actions are only posted.
     const open = allPages.filter(({ id, openTo }) => openTo === 'anyone' && id !== 'action')
     for (const { address, data } of open.flatMap((page) => addressesOf(page, { token }))) {
       for (const path of [address, data]) {
         const answer = await fetch(cup.url + path)
-        // A page that is not there would hold none either.
+        // A missing page would hold no phone number either.
         expect(answer.status, path).toBe(address === '/nowhere' ? 404 : 200)
         expect(holdsPhone(await answer.text()), path).toBe(false)
       }

@@ -35,7 +35,7 @@ test('the password is changed, the old one no longer signs in, and sessions else
   expect(await cup.signIn({ email: organiser.email, password: 'a new one, long' })).toContain('cup-session=')
 })
 
-test('sessions are listed, and another one can be ended from here, by its organiser alone', async () => {
+test('sessions are listed, and an organiser can end another of their own sessions', async () => {
   const elsewhere = await cup.signIn()
   const { html } = await cup.page(path)
   expect(textOf(html)).toContain('This device')
@@ -48,9 +48,9 @@ test('sessions are listed, and another one can be ended from here, by its organi
   expect((await cup.send(path, { intent: 'end-session', sessionId })).status).toBe(404)
 })
 
-test('organisers are added and removed, with their sessions, and it stands in the journal without a password', async () => {
+test('organisers are added and removed with their sessions, and the journal records it without a password', async () => {
   await cup.stop()
-  // A copy: its account is made by the start, with a line in the journal, and by no shortcut of the tests.
+  // A cup whose account is created by the start, with a journal line, instead of by the tests' shortcut.
   cup = await startOrganisedCup({ config: { admin: { ...organiserOfTests } } })
   const friend = { email: 'Friend@Cup.test', password: 'a friendly password' }
   expect((await cup.send(path, { intent: 'add-organiser', ...friend, currentPassword })).status).toBe(303)
@@ -73,7 +73,7 @@ test('organisers are added and removed, with their sessions, and it stands in th
   expect(JSON.stringify(journal)).not.toMatch(/friendly|chalk|argon2/)
 })
 
-test('nobody is added or removed from a phone that somebody left signed in, nor is the password guessed there', async () => {
+test('an unattended signed-in phone cannot add or remove organisers, nor guess the password', async () => {
   const friend = { email: 'friend@cup.test', password: 'a friendly password' }
   const add = { intent: 'add-organiser', ...friend }
   for (const wrong of ['', 'not it']) {
@@ -103,7 +103,7 @@ test('eight spaces are no password', async () => {
   await expect(cup.signIn(friend)).rejects.toThrow('401')
 })
 
-test('a session that cannot be looked up reads, and changes nothing', async () => {
+test('a session that cannot be looked up may read, and change nothing', async () => {
   const { revision } = await cup.view()
   cup.storageIs('fails', 'read')
   expect((await cup.page('/admin')).status).toBe(200)
@@ -116,14 +116,14 @@ test('a session that cannot be looked up reads, and changes nothing', async () =
   expect(await cup.view()).toMatchObject({ revision, settings: { teamLimit: 0 } })
 })
 
-test('a logout on a full disk fails with its sentence, and takes the cookie all the same', async () => {
+test('a logout on a full disk fails with its sentence, but still clears the cookie', async () => {
   cup.storageIs('fails', 'transaction')
   const answer = await cup.post('/admin', { intent: 'logout' }, cup.cookie)
   expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining(messages.logoutFailed)])
   expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^cup-session=; .*Max-Age=0/)])
 })
 
-test('a refused organiser leaves the email in the form, never the password', async () => {
+test("a refused organiser's email stays in the form, the password does not", async () => {
   const { status, html } = await cup.send(path, {
     intent: 'add-organiser',
     email: 'new@cup.test',
@@ -140,7 +140,7 @@ test('a post that means nothing is refused', async () => {
   expect((await cup.send(path, { intent: 'dance' })).status).toBe(422)
 })
 
-test('it begins like every other organiser’s page, so that a phone opens at what is typed', async () => {
+test("the page starts like every other organiser's page", async () => {
   const beginning = async (path: string) => {
     const { html } = await cup.page(path)
     return /<a [^>]*class="([^"]*)"[^>]*>(?:(?!<\/a>).)*Admin(?:(?!<\/a>).)*<\/a><h1 class="([^"]*)"/

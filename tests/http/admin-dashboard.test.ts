@@ -8,7 +8,7 @@ afterEach(() => cup.stop())
 
 const dashboard = async () => (await cup.page('/admin')).html
 
-test('says where the cup is, and what is left to do', async () => {
+test('the dashboard says where the cup is, and what is left to do', async () => {
   cup = await startOrganisedCup({ settings: { registration: 'closed' } })
   const html = await dashboard()
   await expectValidHtml(html)
@@ -17,7 +17,7 @@ test('says where the cup is, and what is left to do', async () => {
   expect(html).toMatch(/aria-label="QR code to http:\/\/[^"]+\/screen"/)
 })
 
-test('the two tiles come before what is left to do, which is one step and a fold', async () => {
+test('the two tiles come before the list of what is left to do, which shows one step and folds the rest', async () => {
   cup = await startOrganisedCup({ settings: { registration: 'closed' } })
   const html = await dashboard()
   const [tiles, ready] = [html.indexOf('Draw Management'), html.indexOf('id="getting-ready"')]
@@ -29,7 +29,7 @@ test('the two tiles come before what is left to do, which is one step and a fold
   expect(folded).toHaveLength(8)
 })
 
-test('the usual settings for an evening are one tap, and samples are named until they are hidden', async () => {
+test('the usual settings for an evening are one tap, and sample values are named until they are hidden', async () => {
   cup = await startOrganisedCup({ settings: { registration: 'closed' } })
   const { page } = await cup.page('/admin')
   const stepOf = (root: Element, title: string) =>
@@ -83,7 +83,7 @@ test('a step is done by its own form, without a script, and the list is hidden',
   expect(textOf(await dashboard())).not.toContain('Getting ready')
 })
 
-test('a storage that fails is said in the words of the settings', async () => {
+test('a failing storage is reported in the words of the settings', async () => {
   cup = await startOrganisedCup()
   cup.storageIs('fails')
   const { status, text } = await cup.sendScripted('/admin', { intent: 'setting', registration: 'closed' })
@@ -111,7 +111,7 @@ test('the next edition is proposed after the final, begun by one form, and taken
   expect((await cup.view()).draw?.rounds[0]?.matches[0]?.id).toBe(final.id)
 })
 
-test('without a champion it is asked twice, and a bad value keeps what was typed', async () => {
+test('without a champion the next edition asks for confirmation, and a bad value keeps what was typed', async () => {
   cup = await startOrganisedCup({ teams: 2 })
   const asked = await cup.send('/admin/next-edition', { editionTheme: 'Neon' })
   expect(asked.status).toBe(409)

@@ -32,7 +32,7 @@ test('opens at what can be played now', async () => {
   const text = textOf(html)
   expect(text.indexOf('Up next (2 waiting)')).toBeGreaterThan(0)
   expect(text.indexOf('Up next (2 waiting)')).toBeLessThan(text.indexOf(messages.drawInstruction))
-  // The tools are by the title, as the spec has them.
+  // The specification puts the tools next to the title.
   expect(text).toContain('Draw Management Reset Tournament Exchange Team Positions')
 })
 
@@ -47,7 +47,7 @@ describe('without a draw', () => {
     expect((await cup.view()).drawStatus).toBe('none')
   })
 
-  test('the tools are disabled there whatever the setting', async () => {
+  test('the tools are disabled whatever the setting', async () => {
     cup = await startOrganisedCup({ settings: { organiserTools: 'on' } })
     const { html } = await cup.page(path)
     for (const label of ['Reset Tournament', 'Exchange Team Positions'])
@@ -56,7 +56,7 @@ describe('without a draw', () => {
       )
   })
 
-  test('what was made can be taken back from the page, and is shown to be gone', async () => {
+  test('a draw can be taken back from the page, which then shows none', async () => {
     cup = await startOrganisedCup({ teams: 3, hasDraw: false })
     const made = await cup.send(path, { intent: 'generate' })
     const { html } = await cup.page(made.location ?? '')
@@ -69,7 +69,7 @@ describe('without a draw', () => {
   })
 })
 
-test('Call next calls the match that it shows, or says what has happened to it', async () => {
+test('Call next calls the match that it shows, or says what happened to it', async () => {
   cup = await startOrganisedCup({ teams: 8 })
   const shown = one((await cup.page(path)).page, 'form', (form) =>
     text(form).includes('Call next to table 1'),
@@ -90,7 +90,7 @@ test('Call next calls the match that it shows, or says what has happened to it',
 })
 
 describe('a winner', () => {
-  test('is reconfirmed without harm, and with the words of the specification', async () => {
+  test('can be reconfirmed without effect, in the words of the specification', async () => {
     cup = await startOrganisedCup({ teams: 4 })
     await winner(0, 0, 1)
     const { revision } = await cup.view()
@@ -101,7 +101,7 @@ describe('a winner', () => {
     expect(said(html, 'status')[0]).toContain(messages.advanced(await cup.nameOf(0, 0, 1)))
   })
 
-  test('answers the page’s own script with a small sentence', async () => {
+  test("posted by the page's script is answered with a short sentence", async () => {
     cup = await startOrganisedCup({ teams: 4 })
     const { id: matchId } = await cup.match(0, 0)
     const { status, text } = await cup.sendScripted(path, { intent: 'set-winner', matchId, side: '1' })
@@ -123,7 +123,7 @@ describe('a winner', () => {
     expect((await cup.send(path, {})).status).toBe(422)
   })
 
-  test('that clears played results says which, by name, and asks once', async () => {
+  test('that clears played results names them and asks once', async () => {
     cup = await startOrganisedCup({ teams: 4 })
     await winner(0, 0, 1)
     await winner(0, 1, 1)
@@ -137,7 +137,7 @@ describe('a winner', () => {
   })
 })
 
-test('teams that did not come are named in the order of the entry list', async () => {
+test('the list of teams to mark as absent is in the order of the entry list', async () => {
   cup = await startOrganisedCup()
   for (const player1Name of ['zoe', 'Bob', 'Émile', 'adam'])
     await cup.app.registerTeam({ player1Name, player2Name: '', teams: '', teamPhoneNumber: player1Name })
@@ -151,7 +151,7 @@ test('teams that did not come are named in the order of the entry list', async (
   expect(texts(all(choice, 'option'))).toEqual(['Select a team', ...names])
 })
 
-test('only teams with a match left can be marked as not here, and nobody after the final', async () => {
+test('only teams with a match left can be marked as absent, and nobody after the final', async () => {
   cup = await startOrganisedCup({ teams: 4 })
   const choices = async () => texts(all((await cup.page(path)).page, 'option'))
   const [out, champion] = [await label(0, 0, 2), await label(0, 0, 1)]
@@ -175,7 +175,7 @@ test('the exchange dialog offers no BYE and no TBD', async () => {
   expect(later.html).not.toContain('name="chosen"')
 })
 
-test('an exchange that clears results is confirmed without scripts too', async () => {
+test('an exchange that clears results is confirmed without scripts', async () => {
   cup = await startOrganisedCup({ teams: 4, settings: { organiserTools: 'on' } })
   await winner(0, 0, 1)
   await winner(0, 1, 1)

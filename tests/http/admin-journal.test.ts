@@ -17,7 +17,7 @@ afterAll(() => cup.stop())
 
 const countLines = async () => (await cup.storage.read((db) => listRevisions(db, 0, 1_000))).length
 
-test('it tells who did what, newest first', async () => {
+test('the journal lists who did what, newest first', async () => {
   const { html } = await cup.page(path)
   await expectValidHtml(html)
   const text = textOf(html)
@@ -27,7 +27,7 @@ test('it tells who did what, newest first', async () => {
   expect(lines).toHaveLength(Math.min(50, await countLines()))
 })
 
-test('it is searched and narrowed without scripts', async () => {
+test('the journal is searched and filtered without scripts', async () => {
   const byKind = textOf((await cup.page(`${path}?kind=registrations`)).html)
   expect(byKind).toContain('Ana 2')
   expect(byKind).not.toContain('now =HYPERLINK')
@@ -38,7 +38,7 @@ test('it is searched and narrowed without scripts', async () => {
   )
 })
 
-test('every line is found under one kind', async () => {
+test('every line belongs to exactly one kind', async () => {
   const linesOf = async (kind: string) => {
     const { html } = await cup.page(`${path}?kind=${kind}`)
     return [...html.matchAll(/<time[^>]*dateTime="[^"]*"/g)].length
@@ -49,7 +49,7 @@ test('every line is found under one kind', async () => {
   expect(await linesOf('accounts')).toBe(1)
 })
 
-test('a narrowed journal is exported as it is shown', async () => {
+test('a filtered journal is exported as it is shown', async () => {
   const response = await fetch(`${cup.url}${path}?kind=winners&format=csv`, {
     headers: { cookie: cup.cookie },
   })
@@ -57,7 +57,7 @@ test('a narrowed journal is exported as it is shown', async () => {
   expect(lines.map((line) => line.split(',')[3])).toEqual(['set-winner'])
 })
 
-test('it is exported as a table, without phone numbers and without formulas', async () => {
+test('the export has neither phone numbers nor formulas', async () => {
   const response = await fetch(`${cup.url}${path}?format=csv`, { headers: { cookie: cup.cookie } })
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toContain('attachment')
@@ -77,7 +77,7 @@ test('the export is for organisers only', async () => {
   expect(await response.text()).toBe('')
 })
 
-test('what can be taken back offers it there', async () => {
+test('a change that can be taken back has its button in the journal', async () => {
   const [line] = await cup.app.journal(organiser, { limit: 1 })
   const revision = String(line?.revision)
   expect((await cup.page(path)).html).toContain(`name="revision" value="${revision}"`)

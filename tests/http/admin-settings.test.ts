@@ -18,7 +18,7 @@ afterEach(() => cup.stop())
 const settings = async () => (await cup.view()).settings
 
 describe('the settings', () => {
-  test('an index leads to six pages, which have all of them', async () => {
+  test('the index leads to six pages, which together have every setting', async () => {
     const index = await cup.page(path)
     await expectValidHtml(index.html)
     const links = all(one(index.page, 'nav', having('aria-label', 'Settings')), 'a')
@@ -43,7 +43,7 @@ describe('the settings', () => {
     expect((await cup.page(`${path}/nothing`)).location).toBe(path)
   })
 
-  test('on and off is a switch that says what it means, also without scripts', async () => {
+  test('on and off is a switch that says what it means, without scripts too', async () => {
     const tools = async () =>
       one(
         (await cup.page(`${path}/draw`)).page,
@@ -58,7 +58,7 @@ describe('the settings', () => {
       ).attributes.id ?? ''
     expect((await tools()).attributes).toMatchObject({ role: 'switch', type: 'checkbox', value: 'on' })
     expect('checked' in (await tools()).attributes).toBe(false)
-    // As a browser sends a form whose switch is on: the hidden field first.
+    // As a browser posts a switch that is on: the hidden field comes first.
     await cup.send(`${path}/draw`, [
       ['organiserTools', 'off'],
       ['organiserTools', 'on'],
@@ -70,7 +70,7 @@ describe('the settings', () => {
     expect((await settings()).organiserTools).toBe('off')
   })
 
-  test('what differs from its default says so in one place, folded', async () => {
+  test('settings that differ from their default are listed in one place, folded', async () => {
     expect(textOf((await cup.page(`${path}/schedule`)).html)).not.toContain('Default')
     await cup.app.changeSettings({ scheduleStart: '20:00', byes: 'at-once' }, organiser)
     const folded = async (group: string) =>
@@ -83,7 +83,7 @@ describe('the settings', () => {
     expect(await folded('draw')).toContain('Default: Off: byes advance once an organiser confirms them')
   })
 
-  test('a post may carry just one of them, and the rest stay', async () => {
+  test('a post may carry a single setting, and the others stay', async () => {
     const saved = await cup.send(path, { organiserTools: 'on' })
     expect(saved.status).toBe(303)
     expect(said((await cup.page(saved.location ?? '')).html, 'status')).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('the settings', () => {
     vi.unstubAllEnvs()
   })
 
-  test('posts that come together, each of one past champion, are all kept', async () => {
+  test('simultaneous posts, each of another past champion, are all saved', async () => {
     const numbers = [3, 5, 7]
     const together = Promise.withResolvers<void>()
     let awaited = Number.POSITIVE_INFINITY
@@ -138,7 +138,7 @@ describe('the settings', () => {
   })
 
   test.each(['2025-13-45T10:00', '2025-02-31T10:00'])(
-    'a closing time that is in no calendar is refused by name, and stays as it was typed: %s',
+    'a closing time that does not exist is refused by name, and stays as it was typed: %s',
     async (typed) => {
       const { status, html } = await cup.send(path, { registrationClosesAt: typed })
       expect(status).toBe(422)
@@ -147,7 +147,7 @@ describe('the settings', () => {
     },
   )
 
-  test('a bad value is refused with its field named, and nothing that was typed is lost', async () => {
+  test('a bad value is refused with its field named, and everything typed stays', async () => {
     const typed = { scheduleStart: '25:99', scheduleGroupSize: '8', scheduleInterval: '20' }
     const { status, html } = await cup.send(path, typed)
     expect(status).toBe(422)
@@ -172,7 +172,7 @@ describe('the settings', () => {
     expect(line?.words).toBe('Settings changed: Registration closing time now 2031-05-02 18:00.')
   })
 
-  test('a zone that nobody knows, and a day that is in no calendar, are refused by name', async () => {
+  test('an unknown time zone, and a day that does not exist, are refused by name', async () => {
     const tries: Record<string, string>[] = [{ timeZone: 'Mars/Olympus' }, { eventDate: '2025-02-31' }]
     for (const typed of tries) {
       const { status, html } = await cup.send(`${path}/edition`, typed)
@@ -182,7 +182,7 @@ describe('the settings', () => {
     }
   })
 
-  test('each goes back to its default with one tap', async () => {
+  test('a setting goes back to its default with one tap', async () => {
     const schedule = `${path}/schedule`
     await cup.send(path, { scheduleStart: '20:00', editionTitle: 'The Cup N12' })
     expect((await cup.page(schedule)).html).toMatch(/<button[^>]*value="scheduleStart"[^>]*name="default"/)
@@ -203,7 +203,7 @@ describe('the settings', () => {
     expect((await settings()).specialEvents).toEqual(defaultSettings.specialEvents)
   })
 
-  test('a storage that fails is said', async () => {
+  test('a failing storage is reported', async () => {
     cup.storageIs('fails')
     const { status, text } = await cup.sendScripted(path, { teamLimit: '32' })
     expect(status).toBe(503)
@@ -211,12 +211,12 @@ describe('the settings', () => {
   })
 })
 
-test('what is too long for past champions is refused', async () => {
+test("a past champion's theme that is too long is refused", async () => {
   const { status } = await cup.send(path, { intent: 'editions', edition1Theme: 'x'.repeat(500) })
   expect(status).toBe(422)
 })
 
-test('an edition whose entries and draw would go out of sight is asked about, and confirmed by the same form', async () => {
+test('hiding the entries and the draw of an edition is asked about, and confirmed by the same form', async () => {
   await cup.app.changeSettings({ registration: 'open' }, organiser)
   const team = { player2Name: '', teams: '', teamPhoneNumber: '1' }
   await cup.app.registerTeam({ ...team, player1Name: 'Ann' })
@@ -232,7 +232,7 @@ test('an edition whose entries and draw would go out of sight is asked about, an
   expect((await cup.view()).entries.map(({ player1Name }) => player1Name)).toEqual(['Ann'])
 })
 
-test('the past champions have a page of their own', async () => {
+test('past champions have their own page', async () => {
   const { html } = await cup.page('/admin/champions')
   await expectValidHtml(html)
   expect(html).toContain('name="edition11Winners"')
@@ -254,7 +254,7 @@ test('the past champions have a page of their own', async () => {
   expect((await cup.view()).editions[2]).toMatchObject({ ...written, winners: written.winners.trim() })
 })
 
-test('the champions of the next edition are written down too, once there is one', async () => {
+test('the champions of a new edition are recorded too', async () => {
   await cup.send(path, { editionNumber: '12', editionSeason: 'Fall 2025' })
   expect((await cup.page('/admin/champions')).html).toContain('name="edition12Winners"')
   await cup.send(path, { intent: 'editions', edition3Theme: 'Neon', edition12Winners: '' })
@@ -266,7 +266,7 @@ test('the champions of the next edition are written down too, once there is one'
   expect(champions).toContain('Ann and Bob')
 })
 
-test('a club that begins starts with an empty history in one tap, and takes it back', async () => {
+test('a new club empties the history in one tap, and takes that back', async () => {
   await cup.send('/admin/champions', { edition4Winners: 'Ann and Bob' })
   const before = (await cup.view()).editions
   const { page, html } = await cup.page('/admin/champions')
@@ -288,7 +288,7 @@ test('a club that begins starts with an empty history in one tap, and takes it b
   expect(html).toContain('form="delete-4"')
 })
 
-test('a single edition is deleted; one with a draw, or written meanwhile, stays', async () => {
+test('a single edition can be deleted, but not one with a draw or one that has changed in the meantime', async () => {
   await cup.send('/admin/champions', { intent: 'delete-editions', edition: '3' })
   expect((await cup.view()).editions.map(({ number }) => number)).not.toContain(3)
   const { revision: seen } = await cup.view()

@@ -27,7 +27,7 @@ const teamNamed = async (name: string) =>
   (await cup.view()).entries.find(({ player1Name }) => player1Name === name)
 
 describe('the list', () => {
-  test('has its columns before anybody has registered', async () => {
+  test('has its columns before anybody registers', async () => {
     await cup.app.removeTeams({ teamIds: (await cup.view()).entries.map(({ id }) => id) }, organiser)
     for (const show of ['', '?show=pending', '?q=nobody']) {
       const { page } = await cup.page(path + show)
@@ -36,7 +36,7 @@ describe('the list', () => {
     }
   })
 
-  test('is narrowed by a search and by status, without scripts', async () => {
+  test('is filtered by a search and by status, without scripts', async () => {
     await register(cup, 3)
     const found = await cup.page(`${path}?q=ána+2`)
     expect(textOf(found.html)).toContain('Ana 2')
@@ -73,7 +73,7 @@ describe('the list', () => {
     },
   )
 
-  test('says who can make the draw while there is none, and one tap keeps it to organisers', async () => {
+  test('says who can make the draw while there is none, and reserves it for organisers in one tap', async () => {
     const shown = async () => textOf((await cup.page(path)).html)
     expect(await shown()).toContain('Anyone can make the draw now, with the button on the draw page.')
     await cup.app.changeSettings({ registration: 'closed' }, organiser)
@@ -99,14 +99,14 @@ describe('approving', () => {
     expect((await teamNamed('Ana 3'))?.approved).toBe(false)
   })
 
-  test('of a team in the draw is removed with a word on what that leaves', async () => {
+  test('a team in the draw loses its approval with a note that it stays in the draw', async () => {
     await cup.app.createDraw(organiser)
     const removed = await cup.send(path, { intent: 'unapprove', teamId: await idOf('Ana 1') })
     const { html } = await cup.page(removed.location ?? '')
     expect(said(html, 'status').join()).toContain('Still in the draw: Ana 1')
   })
 
-  test('asks before the limit of teams is passed, and the same form confirmed goes through', async () => {
+  test('asks before the team limit is exceeded, and the same form confirmed goes through', async () => {
     await cup.app.changeSettings({ teamLimit: 2 }, organiser)
     await register(cup, 3)
     expect(textOf((await cup.page(path)).html)).toContain('1 pending · 2 of 2 places taken')
@@ -121,7 +121,7 @@ describe('approving', () => {
     expect((await teamNamed('Ana 3'))?.approved).toBe(true)
   })
 
-  test('names a few teams outside the draw, and folds the others', async () => {
+  test('lists a few teams outside the draw, and folds the rest', async () => {
     await cup.app.createDraw(organiser)
     for (let number = 3; number <= 12; number += 1) {
       await register(cup, number)
@@ -133,7 +133,7 @@ describe('approving', () => {
     expect(textOf(html)).toContain('And 5 more Ana 8, Ben 8')
   })
 
-  test('refuses a post without a team, and one that means nothing', async () => {
+  test('refuses a post without a team, with an unknown team or with an unknown intent', async () => {
     const nobody = await cup.send(path, { intent: 'approve' })
     expect(nobody.status).toBe(422)
     expect(said(nobody.html, 'alert')[0]).toContain('Please select a team first.')
@@ -152,8 +152,8 @@ describe('approving', () => {
   })
 })
 
-describe('mending the list', () => {
-  test('a typo is edited, and the form stays filled in when it is refused', async () => {
+describe('correcting the list', () => {
+  test('a typo is corrected, and a refused form keeps what was typed', async () => {
     const teamId = await idOf('Ana 1')
     const open = await cup.page(`${path}?edit=${teamId}`)
     expect(open.html).toMatch(/<dialog[^>]* open=""/)
@@ -175,7 +175,7 @@ describe('mending the list', () => {
     expect(await teamNamed('Anna')).toMatchObject({ player2Name: 'Ben', teams: 'Lions' })
   })
 
-  test('thousands of chosen teams fit into one post', async () => {
+  test('thousands of selected teams fit into one post', async () => {
     const chosen = Array.from({ length: 4_096 }, (_, at) => ['teamId', `nobody${100_000 + at}`] as const)
     const { status, html } = await cup.send(path, [['intent', 'approve'], ...chosen])
     expect(status).toBe(404)
@@ -183,7 +183,7 @@ describe('mending the list', () => {
   })
 })
 
-test('a logout that fails leaves the organiser signed in', async () => {
+test('a failed logout leaves the organiser signed in', async () => {
   cup.storageIs('fails')
   expect((await cup.sendScripted(path, { intent: 'logout' })).status).toBe(503)
   cup.storageIs('works')

@@ -18,7 +18,7 @@ const secure = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** What means something only where a window shows the answer. */
+/** Headers that only matter where a window shows the answer. */
 const inWindows = {
   'referrer-policy': 'same-origin',
   'permissions-policy': expect.stringContaining('camera=()'),
@@ -48,14 +48,14 @@ describe('every kind of answer', () => {
     ['the service worker', '/sw.js'],
     ['the health', '/healthz'],
   ]
-  test.each(parts)('%s carries those that mean something there, and no other', async (_what, path) => {
+  test.each(parts)('%s carries only the security headers that matter there', async (_what, path) => {
     const response = await fetch(cup.url + path)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject(secure)
     for (const name of Object.keys(inWindows)) expect(response.headers.has(name), name).toBe(false)
   })
 
-  test('the live stream carries them too', async () => {
+  test('the live stream carries its security headers', async () => {
     const abort = new AbortController()
     const response = await fetch(`${cup.url}/events`, { signal: abort.signal })
     expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -63,7 +63,7 @@ describe('every kind of answer', () => {
     abort.abort()
   })
 
-  test('https is never demanded over http, always over https', async () => {
+  test('https is never required over http, and always over https', async () => {
     expect((await fetch(`${cup.url}/draw`)).headers.has('strict-transport-security')).toBe(false)
     const secured = await startCup({ config: { origin: 'https://cup.example.org' } })
     for (const path of ['/draw', '/nothing-here', '/healthz', script]) {
@@ -95,7 +95,7 @@ describe('a page', () => {
     },
   )
 
-  test('forbids a script or a style that found its way into it', async () => {
+  test('forbids an injected script or style', async () => {
     const evil = '<script>evil()</script><style>evil{}</style>'
     const tricked = await startCup({
       aroundPages: (pages) => async (request, parts) => {
@@ -132,7 +132,7 @@ describe('a page', () => {
     expect(await head.text()).toBe('')
   })
 
-  test('asked with a slash too many is found without it', async () => {
+  test('with a trailing slash redirects to its address', async () => {
     const response = await fetch(`${cup.url}/draw/?match=0.1`, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([308, '/draw?match=0.1'])
     const elsewhere = await fetch(`${cup.url}//evil.example/`, { redirect: 'manual' })
@@ -141,7 +141,7 @@ describe('a page', () => {
 })
 
 describe('a built file', () => {
-  test('is kept by browsers for ever, compressed, and 304 when they ask again', async () => {
+  test('is cached by browsers for ever, compressed, and 304 on revalidation', async () => {
     const response = await fetch(cup.url + script, { headers: { 'accept-encoding': 'br' } })
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-type')).toBe('text/javascript')
@@ -153,7 +153,7 @@ describe('a built file', () => {
     expect(again.status).toBe(304)
   })
 
-  test('outside of the built files cannot be asked for', async () => {
+  test('outside the build folder cannot be requested', async () => {
     for (const path of [
       '/static/../../package.json',
       '/static/%2e%2e/%2e%2e/package.json',
@@ -166,7 +166,7 @@ describe('a built file', () => {
   })
 })
 
-describe('what cannot be answered gets a small page that says so', () => {
+describe('a request that cannot be answered gets a small page that says so', () => {
   const cases: readonly [what: string, request: RequestInit & { path: string }, status: number][] = [
     ['a method nobody needs', { path: '/draw', method: 'DELETE' }, 405],
     ['a post to the health', { path: '/healthz', method: 'POST' }, 405],
@@ -189,26 +189,26 @@ describe('what cannot be answered gets a small page that says so', () => {
     expect(html).not.toContain('    at ')
   })
 
-  test('a body of unknown length is cut off all the same', async () => {
+  test('a body of unknown length is cut off too', async () => {
     const chunk = `${(16_000).toString(16)}\r\n${'x'.repeat(16_000)}\r\n`
     const head = 'POST /login HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n'
     expect(await rawRequest(cup.url, `${head}${chunk.repeat(6)}0\r\n\r\n`)).toMatch(/^HTTP\/1.1 413/)
   })
 
-  test('what is no HTTP, and headers without end', async () => {
+  test('invalid HTTP, and endless headers', async () => {
     expect(await rawRequest(cup.url, 'HELLO\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*role="alert"/)
     const headers = `x-long: ${'x'.repeat(20_000)}\r\n`
     expect(await rawRequest(cup.url, `GET / HTTP/1.1\r\nhost: x\r\n${headers}\r\n`)).toMatch(/^HTTP\/1.1 431/)
   })
 
-  test.each(['a b', '999.999.999.999', 'cup.local:99999'])('a host that is none: %s', async (host) => {
+  test.each(['a b', '999.999.999.999', 'cup.local:99999'])('an invalid host: %s', async (host) => {
     const request = `GET / HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`
     expect(await rawRequest(cup.url, request)).toMatch(/^HTTP\/1.1 400/)
     const twoHosts = 'GET /rules HTTP/1.1\r\nhost: cup\r\nhost: evil.example\r\nconnection: close\r\n\r\n'
     expect(await rawRequest(cup.url, twoHosts)).toMatch(/^HTTP\/1.1 400/)
   })
 
-  test('and none of it is written to the log', async () => {
+  test('and nothing is written to the log', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     for (const [, { path, ...request }] of cases) await fetch(cup.url + path, request)
     await cup.post('/rules', { nothing: 'takes this' })
@@ -218,7 +218,7 @@ describe('what cannot be answered gets a small page that says so', () => {
 })
 
 describe('a page that breaks', () => {
-  test('for want of its storage is logged without what the storage says was typed', async () => {
+  test('because its storage failed is logged without what the storage quotes', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const detail = 'Failing row contains (Ann, 555-0142).'
     const refuse = async () => {
@@ -263,7 +263,7 @@ describe('a page that breaks', () => {
     await broken.stop()
   })
 
-  test('for want of time is answered with 503 once too many are waiting', async () => {
+  test('under load is answered with 503 once too many are waiting', async () => {
     const letGo: (() => void)[] = []
     const busy = await startCup({
       aroundPages: () => async () => {
@@ -278,10 +278,10 @@ describe('a page that breaks', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
     expect(await refused.text()).toContain('Retry')
     expect(refused.headers.get('refresh')).toBeNull()
-    // Nobody stands beside the bar's screen to press it.
+    // Nobody is at the bar's screen to press Retry.
     const screen = await fetch(`${busy.url}/screen`)
     expect([screen.status, screen.headers.get('refresh')]).toEqual([503, '15'])
-    // One is rendered, fifty wait.
+    // One page is rendered, fifty wait.
     for (let number = 0; number < 51; number++) {
       await expect.poll(() => letGo.length).toBeGreaterThan(0)
       letGo.shift()?.()
@@ -291,7 +291,7 @@ describe('a page that breaks', () => {
     await busy.stop()
   })
 
-  test('for want of time is spared by registrations, which wait their turn', async () => {
+  test('under load is spared by registrations, which are rendered one at a time', async () => {
     let [atOnce, most] = [0, 0]
     const busy = await startCup({
       aroundPages: () => async () => {
@@ -310,7 +310,7 @@ describe('a page that breaks', () => {
     await busy.stop()
   })
 
-  test('for want of time keeps nobody from looking, and no organiser from a tap', async () => {
+  test("under load stops neither visitors' pages nor organisers' taps", async () => {
     const letGo: (() => void)[] = []
     const busy = await startCup({
       aroundPages: (pages) => async (request, parts) => {
@@ -320,7 +320,7 @@ describe('a page that breaks', () => {
       },
     })
     const cookie = await busy.signIn()
-    // A crowd whose pages all ask for a draw that somebody else began and did not finish.
+    // A crowd whose pages all ask for a draw that another visitor began and did not finish.
     const asked = Array.from({ length: 100 }, () => busy.post('/draw', { intent: 'generate' }))
     await expect.poll(() => letGo.length).toBe(100)
     expect((await fetch(`${busy.url}/entries`)).status).toBe(200)

@@ -19,7 +19,7 @@ afterEach(() => cup.stop())
 const download = (headers: Record<string, string>) =>
   fetch(`${cup.url}/admin/backup`, { headers, redirect: 'manual' })
 
-test('a backup is made by one form, without a script, and says so', async () => {
+test('a backup is made by one form, without a script', async () => {
   expect((await askFor(organiserOfTests.password)).status).toBe(404)
   expect(textOf((await cup.page('/admin')).html)).toContain('No backup has been made yet.')
   const made = await cup.send('/admin/settings/data', { intent: 'back-up' })
@@ -36,7 +36,7 @@ test('a backup is made by one form, without a script, and says so', async () => 
 const askFor = (currentPassword: string) =>
   cup.send('/admin/settings', { intent: 'download-backup', currentPassword })
 
-test('the newest is downloaded by organisers alone who know their password, and kept by no cache', async () => {
+test('only organisers who know their password download the newest backup, which no cache stores', async () => {
   await cup.send('/admin', { intent: 'back-up' })
   for (const cookie of ['', 'cup-session=made-up']) {
     const refused = await download({ cookie })
@@ -70,7 +70,7 @@ test('the newest is downloaded by organisers alone who know their password, and 
   expect((await download({ cookie: cup.cookie })).status).toBe(302)
 })
 
-test('signing in and out, a backup and its download are in the journal, with who it was', async () => {
+test('sign-ins, sign-outs, backups and their downloads are in the journal, with who did it', async () => {
   const elsewhere = await cup.signIn()
   await cup.send('/admin', { intent: 'back-up' })
   await askFor(organiserOfTests.password)
@@ -84,7 +84,7 @@ test('signing in and out, a backup and its download are in the journal, with who
   ])
 })
 
-test('one that failed is shouted on the dashboard, with what to do, until one is made', async () => {
+test('a failed backup is an alert on the dashboard, with what to do, until one succeeds', async () => {
   const folder = join(cup.dataDir, 'backups')
   await writeFile(folder, 'in the way')
   const { status, html } = await cup.send('/admin', { intent: 'back-up' })

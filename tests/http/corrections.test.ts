@@ -25,7 +25,7 @@ afterEach(() => cup.stop())
 
 const correct = (more: Partial<typeof form>) =>
   cup.submit(link, { ...form, teamPhoneNumber: '', ...more, intent: 'correct' })
-/** Everything that a new listener is sent, and the last revisions. */
+/** Everything sent to new listeners. */
 async function firstEvents(): Promise<string> {
   const told = await Promise.all(['', '?since=1'].map((since) => fetch(`${cup.url}/events${since}`)))
   const parts = await Promise.all(
@@ -40,7 +40,7 @@ async function firstEvents(): Promise<string> {
 }
 const drawn = async () => textOf((await cup.open('/draw')).html)
 
-test('nobody takes the names of another team, before the draw or after it', async () => {
+test('a correction cannot take the names of another team, before the draw or after it', async () => {
   for (const more of [{}, { player1Name: 'LEA ', player2Name: 'No\u00ador' }]) {
     const refused = await correct({ ...opponents, teamPhoneNumber: '', ...more })
     expect(refused.status).toBe(409)
@@ -59,14 +59,14 @@ test('once a team is drawn, its correction waits until an organiser accepts it',
   const own = await cup.open(asked.location ?? '')
   expect(said(own.html, 'status')[0]).toContain('An organiser will review your correction')
   expect(textOf(own.html)).toContain('Maya, Ben')
-  // Its own page says so as long as it waits.
+  // The team's own page says so while the correction waits.
   expect(textOf((await cup.open(link)).html)).toContain('is waiting for an organiser: Mia, Ben')
   expect(await drawn()).toContain('Maya, Ben')
-  // Nobody else is sent it: neither in a page and its data, nor on the stream.
+  // Nobody else receives it, in pages, their data or the stream.
   for (const path of ['/entries', '/register', '/screen', '/draw.json'])
     expect((await cup.open(path)).html).not.toContain('Mia')
   expect(await firstEvents()).not.toContain('Mia')
-  // Nobody sees the number but the organisers: it does not wait.
+  // The phone number is changed at once: only organisers see it.
   const [team] = await cup.app.teamsForOrganiser(organiser)
   expect(team?.teamPhoneNumber).toBe('079 3')
 
@@ -87,7 +87,7 @@ test('once a team is drawn, its correction waits until an organiser accepts it',
   expect(line?.words).toBe('Maya, Ben: now called Mia, Ben.')
 })
 
-test('a correction that is dismissed is gone, and comes back when that is taken back', async () => {
+test('a dismissed correction is gone, and returns when the dismissal is taken back', async () => {
   await cup.app.createDraw(organiser)
   await correct({ player1Name: 'Rude', teams: 'Tigers' })
   const dismissed = await cup.send('/admin/draw', { intent: 'dismiss-correction', teamId })
@@ -99,7 +99,7 @@ test('a correction that is dismissed is gone, and comes back when that is taken 
   expect(textOf((await cup.page('/admin/draw')).html)).toContain('Rude, Ben (Tigers)')
 })
 
-test('an organiser who accepts what has changed since is told so', async () => {
+test('an organiser who accepts a correction that has changed since is told so', async () => {
   await cup.app.createDraw(organiser)
   await correct({ player1Name: 'Mia' })
   const seen = String((await cup.view()).revision)
@@ -109,7 +109,7 @@ test('an organiser who accepts what has changed since is told so', async () => {
   expect(await drawn()).toContain('Maya, Ben')
 })
 
-test('a name is not accepted that another team has meanwhile', async () => {
+test('a correction is not accepted once another team has that name', async () => {
   await cup.app.createDraw(organiser)
   await correct({ player1Name: 'Mia' })
   await cup.app.registerTeam({ ...form, player1Name: 'Mia', teamPhoneNumber: '079 4' })

@@ -16,7 +16,7 @@ afterEach(() => cup.stop())
 
 const words = async () => textOf((await cup.page('/admin/draw')).html)
 
-test('Draw Management without a draw gives the numbers to decide by, and draws nothing by being opened', async () => {
+test('without a draw, Draw Management shows the numbers to decide by, and opening it makes no draw', async () => {
   cup = await startOrganisedCup({ teams: 5, hasDraw: false })
   await register(cup, 6)
   const text = await words()
@@ -24,7 +24,7 @@ test('Draw Management without a draw gives the numbers to decide by, and draws n
   expect(text).toContain('Registration is still open: teams that register after the draw are not in it.')
   expect(text).toContain('1 team is waiting for approval')
   expect(text).not.toContain('Draw only')
-  // The tools by the title, before the instruction, as the spec has them.
+  // The specification puts the tools between the title and the instruction.
   const parts = [
     'Reset Tournament',
     'Exchange Team Positions',
@@ -37,7 +37,7 @@ test('Draw Management without a draw gives the numbers to decide by, and draws n
   expect((await cup.view()).draw).toBeUndefined()
 })
 
-test('with no approved team it says so on loading, in the sentence of the specification with Retry', async () => {
+test("without an approved team it says so on loading, in the specification's sentence with Retry", async () => {
   cup = await startOrganisedCup()
   const { html } = await cup.page('/admin/draw')
   expect(said(html, 'alert')[0]).toMatch(new RegExp(`^${messages.noApprovedTeams} Retry`))
@@ -48,7 +48,7 @@ test('with no approved team it says so on loading, in the sentence of the specif
   expect(await words()).not.toContain(messages.noApprovedTeams)
 })
 
-test('while only organisers make the draw, its page is calm: no button, no Retry, but who is in', async () => {
+test('while only organisers make the draw, its page shows who is in, without a button or a Retry', async () => {
   const settings = { drawCreation: 'admin', eventDate: '2025-05-02', venue: 'The Old Bar' } as const
   cup = await startOrganisedCup({ teams: 3, hasDraw: false, settings })
   await register(cup, 4)
@@ -61,13 +61,13 @@ test('while only organisers make the draw, its page is calm: no button, no Retry
   expect(shown).toContain('3 teams are in Ana 1, Ben 1 Ana 2, Ben 2 Ana 3, Ben 3')
   expect(shown).not.toContain('Ana 4')
 
-  // Posted all the same, it is refused, and the page stays calm.
+  // A post is refused, and the page stays calm.
   const posted = await cup.submit('/draw', { intent: 'generate' })
   expect(posted.status).toBe(403)
   expect(said(posted.html, 'alert')[0]).toContain('Part of this page could not be loaded.')
 })
 
-test('with check-in the organiser draws everyone approved, or only those here', async () => {
+test('with check-in the organiser draws all approved teams, or only those that are here', async () => {
   cup = await startOrganisedCup({ teams: 5, hasDraw: false, settings: { checkIn: 'on', drawShow: 'on' } })
   expect(await words()).toContain('No approved team is here yet.')
   const nobody = await cup.send('/admin/draw', { intent: 'generate', teams: 'here' })

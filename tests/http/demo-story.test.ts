@@ -16,7 +16,7 @@ test.each(['2026-11-18T09:00:00', '2026-11-13T23:59:00', '2026-11-14T00:01:00', 
   },
 )
 
-test('the demo reads like an evening: entries over days, results minutes apart, two editions before it', async () => {
+test('the demo looks like a real evening: entries over days, results minutes apart, two earlier editions', async () => {
   const tenPastTen = lateOnFriday(new Date())
   const clock = storyClock(beginningOf(tenPastTen))
   const cup = await openCup({ clock })

@@ -17,14 +17,14 @@ async function open(path: string) {
   return { status, html: text, frames: /frame-ancestors [^;]*/.exec(policy)?.[0], policy, headers }
 }
 
-test('until the organisers name a site nobody may show the draw in a frame, and the page says so', async () => {
+test('until the organisers name a site, nobody may embed the draw, and the page says so', async () => {
   const { status, html, frames, headers } = await open('/embed')
   expect([status, frames, headers.get('x-frame-options')]).toEqual([404, "frame-ancestors 'none'", 'DENY'])
   expect(textOf(html)).toContain('The organisers have not switched this on')
   expect(html).not.toContain('data-match=')
 })
 
-test('the sites that are named may show it, and no other page', async () => {
+test('only the named sites may embed it, and no other page may be embedded', async () => {
   await cup.app.changeSettings({ embedSites: 'https://club.example https://uni.example:8443' }, organiser)
   for (let time = 0; time < 2; time += 1) {
     const { status, html, frames, policy, headers } = await open('/embed')
@@ -33,7 +33,7 @@ test('the sites that are named may show it, and no other page', async () => {
     expect(headers.get('cache-control')).toBe('public, no-cache')
     expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/)
     expect(html).toContain('data-match="0.0"')
-    // Within the frame no link leads to a page that would refuse to be in it.
+    // No link in the frame leads to a page that refuses to be framed.
     for (const [link] of html.matchAll(/<a [^>]*>/g))
       expect(link).toMatch(/href="(#|\/embed")|target="_blank" rel="noopener"/)
   }

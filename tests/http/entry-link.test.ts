@@ -34,7 +34,7 @@ afterEach(() => cup.stop())
 const words = async (path = link) => textOf((await cup.open(path)).html)
 
 describe("a team's own page", () => {
-  test('is kept by nobody, told to no other page and found by no search', async () => {
+  test('is not cached, not sent as a referrer and not indexed', async () => {
     for (const path of [link, `${link}.data`, '/entry/made-up']) {
       const { headers } = await fetch(cup.url + path)
       expect(headers.get('cache-control'), path).toContain('no-store')
@@ -46,7 +46,7 @@ describe("a team's own page", () => {
     expect(posted.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  test('shows where the entry stands, and never its phone number', async () => {
+  test('shows the state of the entry, and never its phone number', async () => {
     expect(await words()).toContain('Maya, Ben')
     expect(await words()).toContain('Pending approval')
     expect((await cup.open(link)).html).not.toContain('555 0001')
@@ -77,7 +77,7 @@ describe("a team's own page", () => {
     expect(poster && texts(all(poster, 'button'))).toEqual(['Picture'])
   })
 
-  test('says that an organiser has marked the team as not here, whatever it says itself', async () => {
+  test('says that an organiser marked the team as absent, even after it checks in', async () => {
     await cup.app.registerTeam({ ...form, player1Name: 'Noor', player2Name: 'Lea' })
     const teamIds = (await cup.view()).entries.map(({ id }) => id)
     await cup.app.setApproval({ teamIds, approved: true }, organiser)
@@ -93,14 +93,14 @@ describe("a team's own page", () => {
     expect(await management()).toMatch(/Maya, Ben\s*has checked in/)
   })
 
-  test('tells the place on the waiting list', async () => {
+  test('shows the place on the waiting list', async () => {
     await cup.app.changeSettings({ teamLimit: 1 }, organiser)
     const second = await cup.app.registerTeam({ ...form, player1Name: 'Noor' })
     const own = second.ok ? paths.entry(second.value.token ?? '') : ''
     expect(await words(own)).toContain('On the waiting list: place 1')
   })
 
-  test('is the same page for a link that is wrong, replaced or withdrawn', async () => {
+  test('shows the same page for a wrong, a replaced and a withdrawn link', async () => {
     const wrong = await cup.open(paths.entry('x'.repeat(22)))
     expect(wrong.status).toBe(404)
     expect(textOf(wrong.html)).toContain(refusals['no-such-link'].sentence)
@@ -111,7 +111,7 @@ describe("a team's own page", () => {
     expect((await cup.view()).entries).toHaveLength(1)
   })
 
-  test('makes whoever tries many links wait, and opens all the while to who has it', async () => {
+  test('slows down guesses of links, and still opens with the right one', async () => {
     for (let tries = 0; tries < 30; tries += 1) await cup.open(`/entry/wrong-${tries}`)
     const { status, html } = await cup.open('/entry/one-more')
     expect([status, textOf(html)]).toEqual([
@@ -123,7 +123,7 @@ describe("a team's own page", () => {
     expect((await cup.open('/entry/one-more')).status).toBe(404)
   })
 
-  test('takes posts of a browser that does not say where they come from, and of no other site', async () => {
+  test('accepts posts without an origin, but none from another site', async () => {
     const post = (headers: Record<string, string>, path = link) =>
       fetch(cup.url + path, {
         method: 'POST',
@@ -138,7 +138,7 @@ describe("a team's own page", () => {
     expect((await cup.view()).entries[0]?.player1Name).toBe('Mia')
   })
 
-  test('is no way for another site to sign an organiser out, to register or to draw', async () => {
+  test('cannot be used by another site to sign an organiser out, to register or to draw', async () => {
     for (const intent of ['logout', 'login', 'register', 'generate']) {
       const response = await fetch(cup.url + paths.entry('made-up'), {
         method: 'POST',
@@ -152,7 +152,7 @@ describe("a team's own page", () => {
     expect(await cup.view()).toMatchObject({ drawStatus: 'none', entries: [{ player1Name: 'Maya' }] })
   })
 
-  test('leaves no trace of its address in a log', async () => {
+  test('leaves no trace of its link in a log', async () => {
     const logged: string[] = []
     const log = vi.spyOn(console, 'error').mockImplementation((text) => logged.push(String(text)))
     cup.storageIs('fails')
@@ -165,7 +165,7 @@ describe("a team's own page", () => {
 })
 
 describe('without scripts', () => {
-  test('a team corrects a typo, which keeps its phone number', async () => {
+  test('a team corrects a typo and keeps its phone number', async () => {
     const corrected = await cup.submit(link, {
       ...form,
       intent: 'correct',
@@ -180,7 +180,7 @@ describe('without scripts', () => {
     expect(team).toMatchObject({ teamPhoneNumber: phone, correctedFrom: 'Maya, Ben' })
   })
 
-  test('a correction that cannot be taken stays filled in, with its reason', async () => {
+  test('a refused correction keeps what was typed, with the reason', async () => {
     const { status, html } = await cup.submit(link, {
       ...form,
       intent: 'correct',
@@ -203,7 +203,7 @@ describe('without scripts', () => {
     expect(late.html).not.toContain(organiser.email)
   })
 
-  test('a team that changes its entry without end is asked to wait, and its form stays filled in', async () => {
+  test('a team that changes its entry again and again has to wait, and its form keeps what was typed', async () => {
     const correct = (name: string) =>
       cup.submit(link, { ...form, intent: 'correct', player1Name: name, teamPhoneNumber: '' })
     for (let nth = 0; nth < 10; nth += 1) expect((await correct(`Maya ${nth}`)).status).toBe(303)
@@ -223,7 +223,7 @@ describe('without scripts', () => {
     expect((await cup.view()).entries).toEqual([])
   })
 
-  test('a team says that it is here, once check-in is open', async () => {
+  test('a team checks in once check-in is open', async () => {
     expect((await cup.open(link)).html).not.toContain('We are here')
     expect((await cup.submit(link, { intent: 'check-in' })).status).toBe(422)
     await cup.app.changeSettings({ checkIn: 'on' }, organiser)
@@ -233,7 +233,7 @@ describe('without scripts', () => {
     expect(await words()).toContain('You are checked in.')
   })
 
-  test('a team that is out is not asked to say that it is here, nor anybody once the final is won', async () => {
+  test('a team that is out is not asked to check in, and nobody is once the final is won', async () => {
     const other = await registerForToken(cup, 2)
     const late = await registerForToken(cup, 3)
     const [lateId] = (await cup.view()).entries
@@ -249,7 +249,7 @@ describe('without scripts', () => {
     for (const own of links) expect(await words(own)).not.toContain('We are here')
   })
 
-  test('whoever has withdrawn may come after all, until the opponents went through', async () => {
+  test('a team that has withdrawn may still check in, until its opponents go through', async () => {
     await registerForToken(cup, 2)
     const teamIds = (await cup.view()).entries.map(({ id }) => id)
     await cup.app.setApproval({ teamIds, approved: true }, organiser)
@@ -261,7 +261,7 @@ describe('without scripts', () => {
     expect(await words()).not.toContain('We are here')
   })
 
-  test('whatever else is posted changes nothing', async () => {
+  test('any other post changes nothing', async () => {
     const { revision } = await cup.view()
     expect((await cup.submit(link, { intent: 'reset' })).status).toBe(422)
     expect((await cup.view()).revision).toBe(revision)
@@ -271,7 +271,7 @@ describe('without scripts', () => {
 describe('registering without scripts', () => {
   const noor = { ...form, player1Name: 'Noor', player2Name: 'Lea', teamPhoneNumber: '+41 79 555 0002' }
 
-  test('tells the link once, to this browser alone', async () => {
+  test('shows the link once, to this browser only', async () => {
     const posted = await cup.post('/register', noor)
     const cookie = cookiesOf(posted)
     expect(posted.headers.get('set-cookie')).toMatch(/Path=\/register; .*HttpOnly; SameSite=Strict/)
@@ -287,7 +287,7 @@ describe('registering without scripts', () => {
     expect(await later.text()).not.toContain('/entry/')
   })
 
-  test('says what is next to a team that is on the waiting list', async () => {
+  test('tells a team on the waiting list what happens next', async () => {
     await cup.app.changeSettings({ teamLimit: 1 }, organiser)
     const posted = await cup.post('/register', noor)
     expect(posted.headers.get('location')).toBe('/register?done=waiting')
@@ -297,7 +297,7 @@ describe('registering without scripts', () => {
     expect(told).not.toContain('an organiser approves your team')
   })
 
-  test('asks once about two players who are on the list already', async () => {
+  test('asks once about two players who are already on the list', async () => {
     const again = { ...form, player1Name: 'maya', teamPhoneNumber: 'another' }
     const asked = await cup.submit('/register', again)
     expect(asked.status).toBe(409)
@@ -307,7 +307,7 @@ describe('registering without scripts', () => {
     expect((await cup.view()).entries).toHaveLength(1)
     expect((await cup.submit('/register', { ...again, confirm: 'yes' })).status).toBe(303)
     expect((await cup.view()).entries).toHaveLength(2)
-    // The very same form is a question too: the answer must not tell that its phone number is right.
+    // The same form is asked about too: the answer must not reveal that its phone number is right.
     expect((await cup.submit('/register', form)).status).toBe(409)
   })
 
@@ -336,7 +336,7 @@ describe('Team Approval', () => {
     return path
   }
 
-  test("shows a team's link as a code, and makes it a new one", async () => {
+  test("shows a team's link as a code, and replaces it", async () => {
     const shown = await tapped('show-link')
     expect(await words(shown)).toContain('Maya, Ben')
     expect(await words()).toContain('Maya, Ben')
@@ -350,7 +350,7 @@ describe('Team Approval', () => {
     expect(textOf((await cup.page('/admin/teams')).html)).toContain('Corrected by the team, was Maya, Ben')
   })
 
-  test('shows at the door who is missing, and ticks them', async () => {
+  test('shows at the door who is missing, and checks them in', async () => {
     await cup.app.setApproval({ teamIds: [teamId], approved: true }, organiser)
     expect(textOf((await cup.page('/admin/teams')).html)).not.toContain('missing')
     await cup.app.changeSettings({ checkIn: 'on' }, organiser)

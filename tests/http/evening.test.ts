@@ -10,14 +10,14 @@ const evening = { eventDate: '2031-05-02', venue: 'The Old Bar', timeZone: 'Amer
 const words = 'Fri 2 May 2031, 9:15 PM · The Old Bar'
 const shown = async (path: string) => textOf((await cup.open(path)).html)
 
-/** A team's own page. */
+/** The path of a team's own page. */
 async function ownPage(): Promise<string> {
   const team = { player1Name: 'Maya', player2Name: '', teams: '', teamPhoneNumber: '079' }
   const entered = await cup.app.registerTeam(team)
   return `/entry/${entered.ok ? entered.value.token : ''}`
 }
 
-test("date and place stand on home's poster, the TV's, a team's own page and what a shared link says", async () => {
+test("date and place are on the home page, on the TV, on a team's own page and in a shared link", async () => {
   cup = await startOrganisedCup()
   const own = await ownPage()
   for (const path of ['/', '/screen', own]) expect(await shown(path), path).not.toContain('2031')
@@ -29,7 +29,7 @@ test("date and place stand on home's poster, the TV's, a team's own page and wha
   expect(one(page, 'meta', having('property', 'og:description')).attributes.content).toContain(words)
 })
 
-test("every hour is the cup's, also on a page without scripts", async () => {
+test("every time of day is in the cup's zone, on a page without scripts too", async () => {
   cup = await startOrganisedCup({ teams: 2, settings: evening })
   const final = await cup.match(0, 0)
   await cup.app.setWinner({ matchId: final.id, side: 1 }, organiser)
@@ -48,14 +48,14 @@ test("every hour is the cup's, also on a page without scripts", async () => {
   expect(textOf((await cup.page('/admin/journal')).html)).toContain(clock)
 })
 
-test("check-in opens at an hour of the cup's", async () => {
+test("check-in opens at a time in the cup's zone", async () => {
   cup = await startOrganisedCup({
     settings: { ...evening, checkIn: 'on', checkInFrom: '2031-05-03T00:30:00.000Z' },
   })
   expect(await shown(await ownPage())).toContain('Check-in opens at Fri 2 May 2031, 8:30 PM')
 })
 
-test('the rules are the club’s own where it has written any, a line each, and the specification’s come back', async () => {
+test("the club's own rules replace the specification's, one per line, and the default restores them", async () => {
   cup = await startOrganisedCup()
   const rules = async () => {
     const { page } = await cup.open('/rules')
@@ -77,7 +77,7 @@ test('the rules are the club’s own where it has written any, a line each, and 
   expect(await rules()).toEqual(specified)
 })
 
-test('the rules are shown while the database cannot be read', async () => {
+test('the rules are shown even if the database cannot be read', async () => {
   cup = await startOrganisedCup({ isUnread: true, isFresh: true })
   const { page, status } = await cup.open('/rules')
   expect(status).toBe(503)

@@ -46,7 +46,7 @@ describe.each(files)('%s', (path, type) => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  test('is only read', async () => {
+  test('cannot be posted to', async () => {
     const { revision } = await cup.view()
     const posted = await cup.post(path, { intent: 'reset', confirm: 'yes' })
     expect(posted.status).toBeGreaterThanOrEqual(400)
@@ -54,7 +54,7 @@ describe.each(files)('%s', (path, type) => {
   })
 })
 
-test('the files follow the cup', async () => {
+test('the files follow the draw', async () => {
   const match = (await cup.draw()).rounds[0]?.matches.find(({ winner }) => !winner)
   const before = await (await fetch(`${cup.url}/draw.json`)).json()
   await cup.app.setWinner({ matchId: match?.id ?? '', side: 2 }, organiser)
@@ -64,7 +64,7 @@ test('the files follow the cup', async () => {
   expect(after.draw.rounds[0].matches[at].winner).toBe(2)
 })
 
-test('a calendar of one team has its matches alone; one of nobody has them all', async () => {
+test('the calendar of a team has only its matches, and that of an unknown team has all', async () => {
   const { teams, rounds } = await cup.draw()
   const playing = rounds[0]?.matches.find(({ sides }) => sides.every((side) => teams[side]))
   const events = async (query: string) =>
@@ -74,7 +74,7 @@ test('a calendar of one team has its matches alone; one of nobody has them all',
   expect(await events('?team=nobody')).toBe(all)
 })
 
-test('before there is a draw they are empty, and without a database they say so', async () => {
+test('without a draw the files are empty, and without a database they say so', async () => {
   const fresh = await startFreshCup()
   expect((await (await fetch(`${fresh.url}/draw.json`)).json()).draw).toBeNull()
   await fresh.stop()

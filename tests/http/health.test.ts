@@ -4,7 +4,7 @@ import { organiser, said, startOrganisedCup } from '../support/organised-cup.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { startCup } from '../support/start-cup.ts'
 
-test('the health says which storage answers, and 503 while it does not', async () => {
+test('the health check names the storage engine, and is 503 while it does not answer', async () => {
   const cup = await startOrganisedCup()
   const health = await fetch(`${cup.url}/healthz`)
   expect([health.status, health.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -21,7 +21,7 @@ test('the health says which storage answers, and 503 while it does not', async (
   await cup.stop()
 })
 
-/** A cup whose writes are counted, those of the health too, and can be made to fail. */
+/** A cup that counts its writes, the health check's included, and can make them fail. */
 async function startCounted() {
   const counted = { writes: 0, isFull: false }
   const cup = await startCup({
@@ -40,7 +40,7 @@ async function startCounted() {
   return { cup, counted, health: async () => (await fetch(`${cup.url}/healthz`)).status }
 }
 
-test('asking for the health writes nothing where a change was written lately, and else once a minute', async () => {
+test('the health check writes nothing after a recent change, and otherwise once a minute', async () => {
   const { cup, counted, health } = await startCounted()
   const before = counted.writes
   for (let second = 0; second < 60; second += 5) {
@@ -56,7 +56,7 @@ test('asking for the health writes nothing where a change was written lately, an
   await cup.stop()
 })
 
-test('a change that could not be written shows in the health at once, and one that could ends it', async () => {
+test('a failed write shows in the health check at once, and a successful one ends it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { cup, counted, health } = await startCounted()
   const change = () => cup.app.changeSettings({ teamLimit: 8 }, organiser)
@@ -71,7 +71,7 @@ test('a change that could not be written shows in the health at once, and one th
   log.mockRestore()
 })
 
-test('a clock that is set back does not keep the health from looking again', async () => {
+test('a wall clock that is set back does not stop the health check from writing', async () => {
   const { cup, counted, health } = await startCounted()
   expect(await health()).toBe(200)
   counted.isFull = true
@@ -81,7 +81,7 @@ test('a clock that is set back does not keep the health from looking again', asy
   await cup.stop()
 })
 
-test('a health check over HTTP/1.0 that names no host is answered, and nothing else is', async () => {
+test('over HTTP/1.0 without a Host only the health check is answered', async () => {
   const cup = await startCup()
   expect(await rawRequest(cup.url, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 200 .*"status":"ok"/s,
@@ -90,20 +90,20 @@ test('a health check over HTTP/1.0 that names no host is answered, and nothing e
   await cup.stop()
 })
 
-test('while the storage is away visitors keep their pages, and organisers are still known', async () => {
+test('while the storage fails visitors keep their pages, and known organisers stay signed in', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const cup = await startOrganisedCup()
   cup.storageIs('fails')
   expect((await cup.open('/rules')).status).toBe(200)
   expect((await cup.page('/admin')).status).toBe(200)
-  // Nobody can say who this is, and a login page would be a lie.
+  // The session cannot be looked up, and a login page would be wrong.
   const asSomebody = (path: string) =>
     fetch(cup.url + path, { headers: { cookie: `cup-session=${'x'.repeat(43)}` }, redirect: 'manual' })
   const unknown = await asSomebody('/admin')
   expect(unknown.status).toBe(503)
   expect(await unknown.text()).toContain('Retry')
   expect((await asSomebody('/rules')).status).toBe(200)
-  // The credentials may well be right.
+  // The credentials may be right.
   const login = await cup.submit('/login', { email: 'a@b.c', password: 'whatever it is' })
   expect([login.status, said(login.html, 'alert')[0]]).toEqual([
     503,

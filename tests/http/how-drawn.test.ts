@@ -11,7 +11,7 @@ import {
 let cup: OrganisedCup
 afterEach(() => cup.stop())
 
-test('the page has all it takes to draw the same lots again', async () => {
+test('the page has everything needed to repeat the draw', async () => {
   cup = await startOrganisedCup({ teams: 5 })
   const { shuffleSeed, teams } = await cup.draw()
   const { html } = await cup.open('/draw/how')
@@ -26,7 +26,7 @@ test('the page has all it takes to draw the same lots again', async () => {
   expect((await cup.open('/draw')).html).toContain('href="/draw/how"')
 })
 
-test('what was changed after the draw is said, place by place', async () => {
+test('changes after the draw are listed, place by place', async () => {
   cup = await startOrganisedCup({ teams: 4, settings: { organiserTools: 'on' } })
   const [one, two] = [await cup.match(0, 0), await cup.match(0, 1)]
   const names = await Promise.all([cup.nameOf(0, 0, 1), cup.nameOf(0, 1, 1)])
@@ -41,7 +41,7 @@ test('what was changed after the draw is said, place by place', async () => {
   expect(text).toContain(`Match 2: ${first} in place of ${second}`)
 })
 
-test('without a draw it says so calmly', async () => {
+test('without a draw it says so', async () => {
   cup = await startFreshCup()
   const { status, html } = await cup.open('/draw/how')
   expect(status).toBe(200)

@@ -21,7 +21,7 @@ const rowsOf = (html: string) => html.match(/<tr/g)?.length ?? 0
 describe.each(['/entries', '/admin/teams'])('%s', (path) => {
   const open = (query: string) => (path === '/entries' ? cup.open(path + query) : cup.page(path + query))
 
-  test('beyond 500 teams comes in pages, by name', async () => {
+  test('is split into pages of 500 teams, by name', async () => {
     const first = (await open('')).html
     expect(rowsOf(first)).toBe(501)
     expect(textOf(first)).toContain('Bot 0499')
@@ -33,14 +33,14 @@ describe.each(['/entries', '/admin/teams'])('%s', (path) => {
     expect(textOf(last)).toContain('Previous Page 3 of 3')
   })
 
-  test('says how many there are in all', async () => {
+  test('says how many teams there are in all', async () => {
     expect(textOf((await open('?page=2')).html)).toMatch(
       /1100 teams registered|Total Teams: 1100 · 1100 pending/,
     )
   })
 
   test.each(['?page=9', '?page=x', '?page=-1', '?page=0'])(
-    'answers %s with a page there is',
+    'answers %s with an existing page',
     async (query) => {
       const { status, html } = await open(query)
       expect(status).toBe(200)
@@ -49,7 +49,7 @@ describe.each(['/entries', '/admin/teams'])('%s', (path) => {
   )
 })
 
-test('Team Approval is searched over all pages', async () => {
+test('Team Approval searches all pages', async () => {
   const { html } = await cup.page('/admin/teams?q=Bot+1050')
   expect(rowsOf(html)).toBe(2)
   expect(textOf(html)).toContain('Bot 1050')
@@ -57,7 +57,7 @@ test('Team Approval is searched over all pages', async () => {
   expect(textOf(none.html)).toContain('No team matches.')
 })
 
-test('Team Approval of a long list is a page of bearable size', async () => {
+test('a page of a long Team Approval list stays under 1.5 MB', async () => {
   const { html } = await cup.page('/admin/teams')
   expect(html.length).toBeLessThan(1_500_000)
 })

@@ -3,7 +3,7 @@ import { enginesToTest } from '../support/engines.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { organiserOfTests, startCup, type TestCup } from '../support/start-cup.ts'
 
-describe.each(enginesToTest)('what no page of ours sends is no failure of ours, on %s', (engine) => {
+describe.each(enginesToTest)('malformed input is an answer, not a server error, on %s', (engine) => {
   let cup: TestCup
   let cookie: string
   beforeAll(async () => {
@@ -56,14 +56,14 @@ describe.each(enginesToTest)('what no page of ours sends is no failure of ours, 
     log.mockRestore()
   })
 
-  test('a post of nothing at all is a form without fields', async () => {
+  test('an empty post is a form without fields', async () => {
     const nothing = await fetch(`${cup.url}/login`, { method: 'POST' })
     const withoutFields = await cup.post('/login', {})
     expect(nothing.status).toBe(withoutFields.status)
     expect(await nothing.text()).toContain('name="email"')
   })
 
-  test('a form in parts is read as any other', async () => {
+  test('a multipart form is read like any other', async () => {
     const form = new FormData()
     form.set('email', organiserOfTests.email)
     form.set('password', organiserOfTests.password)
@@ -74,7 +74,7 @@ describe.each(enginesToTest)('what no page of ours sends is no failure of ours, 
   test.each([
     ['/register', { player1Name: 'marks', teamPhoneNumber: '1' }],
     ['/login', { email: organiserOfTests.email, password: 'marks' }],
-  ])('64 KB of marks on a letter keep nobody waiting: %s', async (path, fields) => {
+  ])('64 KB of combining marks are handled at once: %s', async (path, fields) => {
     await cup.app.changeSettings(
       { registration: 'open' },
       { kind: 'organiser', email: 'a@b', sessionId: 'a' },
@@ -88,7 +88,7 @@ describe.each(enginesToTest)('what no page of ours sends is no failure of ours, 
     expect(performance.now() - begin).toBeLessThan(1_000)
   })
 
-  test('a form of more fields than any of ours has is not answered with all of them', async () => {
+  test('a form with too many fields is refused, and not echoed', async () => {
     for (const body of ['a&'.repeat(30_000), 'a=&'.repeat(101)]) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const response = await fetch(`${cup.url}/register`, { method: 'POST', body, headers })
@@ -107,7 +107,7 @@ describe.each(enginesToTest)('what no page of ours sends is no failure of ours, 
     expect((await fetch(`${cup.url}/admin/teams`, asked)).status).toBe(404)
   })
 
-  test('a tap whose token is a NUL', async () => {
+  test('a tap whose request id is a NUL', async () => {
     const response = await cup.post('/admin/draw', { intent: 'advance-byes', requestId: '\0' }, cookie)
     expect(response.status).toBe(404)
   })

@@ -19,7 +19,7 @@ const view: CupView = {
   draw: { ...draw, teams: { ann: { name: 'Ann', players: [] } } },
 }
 
-describe('the address a public page is kept under', () => {
+describe('the cache key of a public page', () => {
   const cases: readonly [asked: string, kept: string | undefined][] = [
     ['/', '/'],
     ['/draw', '/draw'],
@@ -72,12 +72,12 @@ describe('the address a public page is kept under', () => {
   })
 })
 
-test('while nobody knows the cup, the page itself judges what it is asked', () => {
+test('before the cup is loaded, the page itself judges its parameters', () => {
   expect(pageAddress('/draw?team=ann&x=1', undefined).shared).toBe('/draw?team=ann')
   expect(pageAddress('/past-tournaments/7', undefined).shared).toBe('/past-tournaments/7')
 })
 
-describe('the spelling of an address', () => {
+describe('the canonical spelling of an address', () => {
   const cases: readonly [asked: string, spelled: string | undefined][] = [
     ['/', '/'],
     ['/_.data', '/_.data'],
@@ -105,7 +105,7 @@ describe('the spelling of an address', () => {
   })
 })
 
-test('all wrong links of teams share one address for each reason', () => {
+test('all wrong team links share one cache key for each reason', () => {
   const wrong = (asked: string) => pageAddress(asked, view).secret?.sharedFor('no-such-link')
   expect(pageAddress('/entry/aBc-D?x=1', view)).toMatchObject({ exists: true, secret: { token: 'aBc-D' } })
   expect(pageAddress('/entry/aBc-D', view).shared).toBeUndefined()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressesOf, pagesToSee } from '../support/addresses-of.ts'
 import { type OrganisedCup, registerForToken, startOrganisedCup } from '../support/organised-cup.ts'
 
-/** What a page's scripts may weigh on the wire, brotli-compressed, before anybody has touched it. */
+/** Script budget of a public page: Brotli-compressed bytes before any interaction. */
 const mostBytes = 130_000
 
 let cup: OrganisedCup
@@ -20,14 +20,14 @@ afterAll(() => cup.stop())
 const everyPage = pagesToSee.filter(({ openTo }) => openTo === 'anyone')
 
 test.each(everyPage)(
-  `the scripts of $path weigh at most ${mostBytes} bytes, and are all asked for at once`,
+  `the scripts of $path weigh at most ${mostBytes} bytes, and are all preloaded`,
   async (page) => {
     for (const { address } of addressesOf(page, { token })) {
       const html = await (await fetch(cup.url + address)).text()
       const asked = scriptsAskedFor(html)
       const weights = await weigh(asked)
       const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-      // React alone weighs half of the limit: less would mean that something was not found.
+      // React alone is half of the budget: less means that a script was not found.
       expect(total, address).toBeGreaterThan(mostBytes / 2)
       expect(total, address).toBeLessThanOrEqual(mostBytes)
       expect([...weights.keys()].sort()).toEqual([...asked].sort())
@@ -41,7 +41,7 @@ function scriptsAskedFor(html: string): Set<string> {
   return new Set([...preloads].map(([, address = '']) => address))
 }
 
-/** Every script by its bytes on the wire, with those it imports. */
+/** Compressed bytes of each script, with everything it imports. */
 async function weigh(asked: Iterable<string>): Promise<Map<string, number>> {
   const weights = new Map<string, number>()
   const waiting = [...asked]

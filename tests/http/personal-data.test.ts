@@ -15,7 +15,7 @@ import {
 let cup: OrganisedCup
 afterEach(() => cup.stop())
 
-/** Some of the addresses that show the names of champions. */
+/** Some of the addresses that show the champions' names. */
 const showingChampions = [
   '/',
   '/draw',
@@ -38,7 +38,7 @@ async function playFinal() {
   await cup.app.setWinner({ matchId: final.id, side: 1 }, organiser)
 }
 
-test('the register page says in a sentence what is kept and for how long, as the setting has it', async () => {
+test('the register page says what is stored and for how long, as the setting has it', async () => {
   cup = await startOrganisedCup()
   expect(textOf((await cup.open('/register')).html)).toContain('until 30 days after the final.')
   await cup.send('/admin/settings', { phoneDays: '7' })
@@ -47,7 +47,7 @@ test('the register page says in a sentence what is kept and for how long, as the
   expect(textOf((await cup.open('/register')).html)).toContain('until they delete it.')
 })
 
-test('who registers after the final is told what that is good for, and how long the number is kept then', async () => {
+test('a team that registers after the final is told what for, and how long its number is stored', async () => {
   cup = await startOrganisedCup({ teams: 2 })
   expect(textOf((await cup.open('/register')).html)).toContain('The draw is already made.')
   await playFinal()
@@ -65,7 +65,7 @@ test('who registers after the final is told what that is good for, and how long 
   )
 })
 
-test('phone numbers are deleted from the settings once the final is won, asked first, without a script', async () => {
+test('phone numbers are deleted from the settings after the final, with a confirmation, without a script', async () => {
   cup = await startOrganisedCup({ teams: 2 })
   expect(textOf((await cup.page('/admin/settings/data')).html)).toContain(
     '2 phone numbers of N11 are needed until its final.',
@@ -91,7 +91,7 @@ test('phone numbers are deleted from the settings once the final is won, asked f
     expect((await cup.send('/admin/settings', { ...fields, edition })).status).toBeLessThan(500)
 })
 
-test('a name is found in every edition, removed by one form, and in no page any more', async () => {
+test('a name is found in every edition, removed by one form, and then on no page', async () => {
   cup = await startOrganisedCup({ teams: 2, settings: { embedSites: 'https://club.example.org' } })
   const final = await cup.match(0, 0)
   const side = (await cup.nameOf(0, 0, 1)).includes('Ana 1') ? 1 : 2
@@ -121,7 +121,7 @@ test('a name is found in every edition, removed by one form, and in no page any 
   expect((await cup.send('/admin/names', { teamId: '', player: '3' })).status).toBe(422)
 })
 
-test('removed entries are deleted for good from their list, asked first', async () => {
+test('removed entries are deleted permanently from their list, with a confirmation', async () => {
   cup = await startOrganisedCup({ teams: 3, hasDraw: false })
   const ids = (await cup.view()).entries.map(({ id }) => id)
   await cup.app.removeTeams({ teamIds: ids.slice(0, 2) }, organiser)

@@ -12,7 +12,7 @@ async function picture(query = '') {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-test('a shared link has a picture of the cup as it is now, in the size messengers ask for', async () => {
+test('a shared link has a picture of the current cup, in the size that messengers ask for', async () => {
   const { status, headers, bytes } = await picture('?v=1.7')
   expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
   expect(headers.get('cache-control')).toBe('public, no-cache')
@@ -26,19 +26,19 @@ test('a shared link has a picture of the cup as it is now, in the size messenger
   await cup.app.setWinner({ matchId: (await cup.match(0, 0)).id, side: 1 }, organiser)
   const won = await picture()
   expect(won.bytes.equals(drawn.bytes)).toBe(false)
-  // What changes nothing in the picture gives the very same one.
+  // A change that the picture does not show gives the same bytes.
   await cup.app.changeSettings({ scheduleInterval: 20 }, organiser)
   expect((await picture()).bytes.equals(won.bytes)).toBe(true)
 })
 
-test('names from anybody are text in it, and never more', async () => {
+test('names are only text in the picture, whatever they contain', async () => {
   for (const editionTitle of ['<script>&"\'</script>', '🎾', 'נועה', 'W'.repeat(80)]) {
     await cup.app.changeSettings({ editionTitle }, organiser)
     expect(await picture(), editionTitle).toMatchObject({ status: 200 })
   }
 })
 
-test('where it cannot be made, the picture that says nothing of the moment stands in', async () => {
+test('if the picture cannot be made, a static one takes its place', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const away = await startOrganisedCup({ isFresh: true, isUnread: true })
   const answer = await fetch(`${away.url}/preview.png`, { redirect: 'manual' })

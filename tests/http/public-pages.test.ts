@@ -15,14 +15,14 @@ import {
 
 import { all, having, one, text } from '../support/page.ts'
 
-// What the screens of the spec (tests/spec) leave open. The HTML of every screen is validated by tests/journeys/every-screen.spec.ts.
+// What the screens of the specification (tests/spec) leave open. tests/journeys/every-screen.spec.ts validates the HTML of every screen.
 
 const team = { player1Name: 'Maya', player2Name: 'Ben', teams: '', teamPhoneNumber: '+41 79 555 0001' }
 const generate = { intent: 'generate' }
 
-/** Just started; the tests only look at it. */
+/** Just started; no test changes it. */
 let fresh: OrganisedCup
-/** Four teams and their draw, to be looked at too. */
+/** Four teams and their draw; no test changes it. */
 let drawn: OrganisedCup
 beforeAll(async () => {
   ;[fresh, drawn] = await Promise.all([startFreshCup(), startOrganisedCup({ teams: 4 })])
@@ -41,7 +41,7 @@ async function start(given: Parameters<typeof startOrganisedCup>[0]) {
 }
 
 test.each(['/', '/register', '/schedule', '/entries', '/rules', '/past-champions', '/login'])(
-  '%s is named, described, and fit to be shared',
+  '%s has a title, a description and a preview picture',
   async (path) => {
     const { html } = await fresh.open(path)
     expect(html).toMatch(/<title>[^<]*The Cup N11<\/title>/)
@@ -53,7 +53,7 @@ test.each(['/', '/register', '/schedule', '/entries', '/rules', '/past-champions
   },
 )
 
-test('a team without players, as another system may have it, is listed by its team name', async () => {
+test('an imported team without players is listed by its team name', async () => {
   const cup = await start({})
   const player = { player1Name: '', player2Name: '', teamName: 'The Aces' }
   const storage = await openStorage({ dataDir: cup.dataDir })
@@ -79,7 +79,7 @@ test('a team without players, as another system may have it, is listed by its te
   expect(all(page, 'td').map(text)).toContain('The Aces')
 })
 
-test('the announcement goes with its link once the organiser has emptied it', async () => {
+test('an emptied announcement is hidden with its link', async () => {
   const cup = await start({ settings: { announcement: '', editionTitle: 'The Cup N12' } })
   const { html } = await cup.open('/')
   expect(html).not.toContain('href="https://play.google.com/store/apps"')
@@ -87,7 +87,7 @@ test('the announcement goes with its link once the organiser has emptied it', as
 })
 
 describe('registration', () => {
-  test('that is closed can be skipped to: the form behind the overlay cannot', async () => {
+  test('that is closed has a skip link to the overlay instead of the form', async () => {
     const { page } = await fresh.open('/register')
     const target = one(page, '*', having('id', 'main'))
     expect(text(target)).toContain(messages.registrationClosed)
@@ -102,7 +102,7 @@ describe('registration', () => {
     )
   })
 
-  test('tells a team that comes too late that it waits', async () => {
+  test('tells a team beyond the limit that it is on the waiting list', async () => {
     const cup = await start({ settings: { teamLimit: 1 } })
     await cup.submit('/register', team)
     const second = await cup.submit('/register', { ...team, player1Name: 'Noor' })
@@ -110,7 +110,7 @@ describe('registration', () => {
     expect(textOf((await cup.open('/register?done=waiting')).html)).toContain('waiting list')
   })
 
-  test('that cannot be kept leaves what was typed', async () => {
+  test('that cannot be saved keeps what was typed', async () => {
     const cup = await start({})
     cup.storageIs('fails', 'transaction')
     const { status, html } = await cup.submit('/register', team)
@@ -118,7 +118,7 @@ describe('registration', () => {
     expect(html).toContain('value="Maya"')
   })
 
-  test('closes by itself when its hour has come', async () => {
+  test('closes at its closing time', async () => {
     const cup = await start({})
     const closesAt = new Date(cup.clock.now().getTime() + 60_000).toISOString()
     await cup.app.changeSettings({ registrationClosesAt: closesAt }, organiser)
@@ -132,20 +132,20 @@ describe('registration', () => {
 })
 
 describe('the schedule', () => {
-  test('of a cup without a draw is calm: nothing failed', async () => {
+  test('without a draw is empty, and no error', async () => {
     const { html } = await fresh.open('/schedule')
     expect(said(html, 'alert').join()).not.toContain(messages.scheduleNoTournament)
     expect(textOf(html)).toContain(`${messages.scheduleEmpty} ${messages.scheduleNoTournament}`)
   })
 
-  test('with nothing but a bye is empty', async () => {
+  test('with only a bye is empty', async () => {
     const text = textOf((await (await start({ teams: 1 })).open('/schedule')).html)
     expect(text).toContain(messages.scheduleEmpty)
     expect(text).not.toContain(messages.scheduleNoTournament)
   })
 })
 
-test('of a team alone in the draw nobody counts matches', async () => {
+test('a draw of one team does not count matches', async () => {
   const cup = await start({ teams: 1 })
   for (const path of ['/draw', '/screen']) {
     const text = textOf((await cup.open(path)).html)
@@ -155,7 +155,7 @@ test('of a team alone in the draw nobody counts matches', async () => {
   }
 })
 
-test('the bar’s screen has a word for the time until byes are confirmed', async () => {
+test('the bar’s screen has a sentence for the time until byes are confirmed', async () => {
   const cup = await start({ teams: 3 })
   const match = (await cup.draw()).rounds[0]?.matches.find(({ sides }) => !sides.includes('BYE'))
   expect(textOf((await cup.open('/screen')).html)).not.toContain('The next match follows')
@@ -164,21 +164,21 @@ test('the bar’s screen has a word for the time until byes are confirmed', asyn
 })
 
 test.each(['/draw', '/schedule', '/entries'])(
-  '%s says on paper as of when, also without scripts',
+  '%s prints the time it was made, without scripts too',
   async (path) => {
     const printed = all((await drawn.open(path)).page, '*', ({ attributes }) => 'data-printed' in attributes)
     expect(printed.map(text).join()).toMatch(/As of \w{3} \d{1,2} \w{3} \d{4}, \d+:\d\d [AP]M/)
   },
 )
 
-test('past champions makes nothing up, and shows what is written down', async () => {
+test('past champions invents nothing, and shows what is recorded', async () => {
   expect(textOf((await fresh.open('/past-champions')).html).match(/Not recorded/g)).toHaveLength(22)
   const cup = await start({})
   await cup.app.changeEditions({ edition1Theme: 'Togas', edition1Winners: 'Maya, Ben' }, organiser)
   expect(textOf((await cup.open('/past-champions')).html)).toContain('Theme Togas Winners Maya, Ben')
 })
 
-test('once the final is won the champions are on the home page, and come with final and size before their draw', async () => {
+test('after the final the champions are on the home page, and above their draw with the final and its size', async () => {
   const cup = await start({ teams: 4 })
   const posters = async (path: string) =>
     all((await cup.open(path)).page, 'section', having('aria-label', 'The champions')).map(text)
@@ -201,7 +201,7 @@ test('once the final is won the champions are on the home page, and come with fi
   expect(html.indexOf('aria-label="The champions"')).toBeLessThan(html.indexOf('data-match='))
 })
 
-test('an edition without a draw says so in its line of the dropdown', async () => {
+test('an edition without a draw is marked in the dropdown', async () => {
   const options = async (cup: OrganisedCup) =>
     all((await cup.open('/past-tournaments')).page, 'option')
       .map(text)
@@ -210,7 +210,7 @@ test('an edition without a draw says so in its line of the dropdown', async () =
   expect(await options(drawn)).toEqual(['N11, Spring 2025'])
 })
 
-test('the latest champions stand above the list, and the hall of fame below counts titles and finals by player', async () => {
+test('the latest champions come before the list, and the hall of fame counts titles and finals by player', async () => {
   const cup = await start({ teams: 2 })
   const written = { edition1Theme: 'Togas', edition1Winners: 'Maya & Ben', edition3Winners: 'Maya and Zoë' }
   await cup.app.changeEditions(written, organiser)
@@ -226,7 +226,7 @@ test('the latest champions stand above the list, and the hall of fame below coun
   ])
 })
 
-test('the login keeps the email after a wrong password, and knows who is signed in', async () => {
+test('the login keeps the email after a wrong password, and redirects a signed-in organiser', async () => {
   const missing = await fresh.submit('/login', { email: 'a@b.c', password: '' })
   const wrong = await fresh.submit('/login', { email: 'a@b.c', password: 'not that' })
   expect([missing.status, wrong.status]).toEqual([400, 401])
@@ -235,7 +235,7 @@ test('the login keeps the email after a wrong password, and knows who is signed 
 })
 
 describe('the draw', () => {
-  test('is made by its button without script, which leads back to the page', async () => {
+  test('is made by its button without a script, which leads back to the page', async () => {
     const cup = await start({ teams: 3, hasDraw: false })
     expect((await cup.open('/draw')).html).toMatch(/<form [^>]*action="\/draw" method="post"/)
     expect(await cup.submit('/draw', generate)).toMatchObject({ status: 303, location: '/draw' })
@@ -244,19 +244,19 @@ describe('the draw', () => {
     expect(html).not.toContain(messages.noTournamentData)
   })
 
-  test('that cannot be made leaves the offer to make it', async () => {
+  test('that cannot be made leaves its button', async () => {
     const { status, html } = await fresh.submit('/draw', generate)
     expect(status).toBe(409)
     expect(textOf(html)).toContain(messages.noTournamentData)
   })
 
-  test('what the page asks for by itself is refused without an error, as nobody did anything wrong', async () => {
+  test('requested by the page itself and refused is no HTTP error, because nobody did anything wrong', async () => {
     const { status, html } = await fresh.submit('/draw', { ...generate, auto: '1' })
     expect(status).toBe(200)
     expect(said(html, 'alert').join()).toContain(`${messages.noApprovedTeams} Retry`)
   })
 
-  test('where only an organiser may make it, a visitor is told so', async () => {
+  test('reserved for organisers tells a visitor so', async () => {
     const cup = await start({ teams: 2, hasDraw: false, settings: { drawCreation: 'admin' } })
     const { status, html } = await cup.submit('/draw', generate)
     expect(status).toBe(403)
@@ -264,11 +264,11 @@ describe('the draw', () => {
     expect(await cup.send('/draw', generate)).toMatchObject({ status: 303, location: '/draw' })
   })
 
-  test('a post that asks for something else is refused', async () => {
+  test('a post with another intent is refused', async () => {
     expect((await fresh.submit('/draw', { intent: 'reset' })).status).toBe(422)
   })
 
-  test('a shared match and a shared team are marked in the page itself', async () => {
+  test('a shared match and a shared team are marked in the HTML', async () => {
     const { html } = await drawn.open('/draw?match=0.1')
     expect(html).toMatch(/data-match="0\.1" data-match-id="[^"]+"[^>]*><a [^>]*data-marked/)
     const { id, sides } = await drawn.match(0, 1)
@@ -279,7 +279,7 @@ describe('the draw', () => {
   })
 
   test.each(['?match=9.9', '?match=x', '?team=nobody', '?match=', '?team='])(
-    'is shown at %s, which points nowhere',
+    'ignores %s, which points nowhere',
     async (query) => {
       const { status, html } = await drawn.open(`/draw${query}`)
       expect(status).toBe(200)
@@ -320,7 +320,7 @@ describe('past tournaments', () => {
     expect(textOf((await cup.open('/past-tournaments')).html)).toContain('N12, Fall 2025')
   })
 
-  test('the old address leads to the new one, and to the same match', async () => {
+  test('the old address redirects to the new one, and to the same match', async () => {
     const leads = async (path: string) => {
       const { status, location } = await drawn.open(path)
       return [status, location]
@@ -335,7 +335,7 @@ describe('past tournaments', () => {
     expect((await drawn.open('/past-tournaments?edition=')).status).toBe(200)
   })
 
-  test('a night that is over tells how it went: numbers, tables, calls and results', async () => {
+  test('a finished night shows how it went: numbers, tables, calls and results', async () => {
     const cup = await start({ teams: 4 })
     const minutes = (count: number) => cup.clock.leap(count * 60_000)
     await minutes(5)
@@ -357,7 +357,7 @@ describe('past tournaments', () => {
     }
   })
 
-  test.each(['99', '0', '-1', 'x', '11 ', '%00'])('an edition that never was: %s', async (edition) => {
+  test.each(['99', '0', '-1', 'x', '11 ', '%00'])('an unknown edition: %s', async (edition) => {
     const { status, html } = await fresh.open(`/past-tournaments/${encodeURIComponent(edition)}`)
     expect(status).toBe(404)
     expect(said(html, 'alert').join()).toContain(`${messages.pastNotFound} Retry`)
@@ -368,13 +368,13 @@ test.each([
   ['/draw', 503],
   ['/entries', 503],
   ['/past-tournaments/11', 404],
-])('%s without what it shows is answered with %d', async (path, status) => {
+])('%s without its data is answered with %d', async (path, status) => {
   const cup = await start(status === 503 ? { isFresh: true, isUnread: true } : { isFresh: true })
   expect((await cup.open(path)).status).toBe(status)
 })
 
 describe('without its data', () => {
-  test('the home page still has its tiles, beside the sentence, and nothing of that is kept', async () => {
+  test('the home page still has its tiles, with the sentence, and the page is not cached', async () => {
     const cup = await start({ isFresh: true, isUnread: true })
     const { status, html } = await cup.open('/')
     expect(status).toBe(503)
@@ -388,7 +388,7 @@ describe('without its data', () => {
     expect(mended.html).not.toContain(messages.loadFailed)
   })
 
-  test('the registration is covered by its overlay, beside the sentence', async () => {
+  test('the registration is covered by its overlay, with the sentence', async () => {
     const { status, html } = await (await start({ isFresh: true, isUnread: true })).open('/register')
     expect(status).toBe(503)
     expect(textOf(html)).toContain(messages.registrationClosedTitle)

@@ -23,14 +23,14 @@ async function aPhone() {
 }
 
 describe('/push.json', () => {
-  test('gives the key that a browser subscribes with, the same each time, and keeps it out of caches', async () => {
+  test('returns the same public key each time, and is not cached', async () => {
     expect(Buffer.from(await key(), 'base64url')).toHaveLength(65)
     expect(await key()).toBe(await key())
     const { headers } = await fetch(`${cup.url}/push.json`)
     expect(headers.get('cache-control')).toContain('no-store')
   })
 
-  test('takes a subscription of a known push service, and lets it go', async () => {
+  test('accepts a subscription of a known push service, and deletes it', async () => {
     const phone = await aPhone()
     const taken = await cup.post('/push.json', phone)
     expect([taken.status, await taken.json()]).toEqual([200, {}])
@@ -57,7 +57,7 @@ describe('/push.json', () => {
     expect([answer.status, await answer.json()]).toEqual([status, { error }])
   })
 
-  test('says so when the storage is away', async () => {
+  test('says so when the storage fails', async () => {
     cup.storageIs('fails')
     const answer = await fetch(`${cup.url}/push.json`)
     cup.storageIs('works')
@@ -66,7 +66,7 @@ describe('/push.json', () => {
   })
 })
 
-test('the private key and the phones are in no page, no data and no journal, for organisers neither', async () => {
+test('the private key and the subscriptions are in no page, data or journal, not even for organisers', async () => {
   const phone = await aPhone()
   expect((await cup.post('/push.json', phone)).status).toBe(200)
   const secret = (await cup.storage.read(readPushKeys))?.d ?? 'no key'

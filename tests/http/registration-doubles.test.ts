@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => cup.stop())
 
-/** As the page's script sends it. */
+/** As the page's script posts it. */
 async function sendForm(fields: Record<string, string>, address = '192.0.2.1') {
   const response = await fetch(`${cup.url}/action/register`, {
     method: 'POST',
@@ -23,7 +23,7 @@ async function sendForm(fields: Record<string, string>, address = '192.0.2.1') {
   return { status: response.status, answer: await response.json() }
 }
 
-test('a double is answered alike whatever its phone number, and leaves the link of the team as it is', async () => {
+test("a double entry is answered alike whatever its phone number, and leaves the team's link unchanged", async () => {
   const { answer } = await sendForm(form)
   const link = paths.entry(answer.team.token)
   const guesses = [form, { ...form, teamPhoneNumber: '079 555 0002' }]
@@ -40,7 +40,7 @@ test('a double is answered alike whatever its phone number, and leaves the link 
   expect((await cup.view()).entries).toHaveLength(1)
 })
 
-test('a form that comes again with its own token gets the same answer, and the link it was given', async () => {
+test('a repeated form with its own token gets the same answer, with the same link', async () => {
   const first = await sendForm({ ...form, requestId })
   const again = await sendForm({ ...form, requestId })
   expect(again.status).toBe(200)
@@ -51,7 +51,7 @@ test('a form that comes again with its own token gets the same answer, and the l
   expect(lines).toHaveLength(1)
 })
 
-test('a token that anybody could guess is none', async () => {
+test('a short, guessable token is ignored', async () => {
   await sendForm({ ...form, requestId: '1' })
   const other = await sendForm({ ...form, player1Name: 'Zoe', requestId: '1' })
   expect(other.answer.team.name).toBe('Zoe, Ben')

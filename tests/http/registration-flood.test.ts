@@ -25,7 +25,7 @@ const register = (name: string, address = '192.0.2.1') =>
     body: new URLSearchParams(form(name)),
   })
 
-/** As the page's own script sends it, answered without a page around it. */
+/** As the page's script posts it; the answer is JSON. */
 const registerByScript = (name: string, address = '192.0.2.1') =>
   fetch(`${cup.url}/action/register`, {
     method: 'POST',
@@ -46,7 +46,7 @@ async function flood(count: number, addressOf: (nth: number) => string = () => '
 const named = async (name: string) =>
   (await cup.view()).entries.filter(({ player1Name }) => player1Name === name)
 
-test('40 teams of one address register in ten minutes; whoever comes then is told when to come again, and gets in', async () => {
+test('40 teams register from one address in ten minutes; the next is told when to retry, and then gets in', async () => {
   expect((await flood(40)).filter((status) => status === 200)).toHaveLength(40)
   const held = await register('Ann')
   expect(held.status).toBe(429)
@@ -63,7 +63,7 @@ test('40 teams of one address register in ten minutes; whoever comes then is tol
   expect(await named('Ann')).toHaveLength(1)
 })
 
-test('the page’s own script is told when to come again', async () => {
+test('the page’s own script is told when to retry', async () => {
   await flood(40)
   const held = await registerByScript('Ann')
   expect(held.status).toBe(429)
@@ -72,7 +72,7 @@ test('the page’s own script is told when to come again', async () => {
   for (const part of ['"registration-slow"', '"20"']) expect(text).toContain(part)
 })
 
-test('from many addresses no more than 60 a minute get in, an honest team does, and the organisers are told', async () => {
+test('at most 60 entries a minute get in from many addresses, an honest team does, and the organisers are told', async () => {
   const anywhere = (nth: number) => `198.51.${nth}.1`
   expect(textOf((await cup.page('/admin')).html)).not.toContain('Many entries came in at once')
   expect((await flood(120, anywhere)).filter((status) => status === 200)).toHaveLength(50)
@@ -85,7 +85,7 @@ test('from many addresses no more than 60 a minute get in, an honest team does, 
   expect((await register('Ann', '203.0.113.9')).status).toBe(303)
 })
 
-test('whoever is held up may type the code that the organisers see, and is in at once', async () => {
+test("a team that has to wait may type the organisers' code, and gets in at once", async () => {
   await flood(120, (nth) => `198.51.${nth}.1`)
   const held = await cup.submit('/register', form('Ann'))
   expect(held.status).toBe(429)
@@ -101,13 +101,13 @@ test('whoever is held up may type the code that the organisers see, and is in at
   expect(await named('Ann')).toHaveLength(1)
 })
 
-test('an organiser at the desk enters as many teams as there are', async () => {
+test('an organiser at the desk is not slowed down', async () => {
   await flood(60)
   const entered = await cup.send('/register', form('Late'))
   expect(entered.location).toBe('/register?done=registered')
 })
 
-test('everything pending since then is removed in one tap, and comes back in one', async () => {
+test('all pending entries since a time are removed in one tap, and put back in one', async () => {
   await cup.app.registerTeam(form('Early'))
   await cup.clock.advance(30 * 60_000)
   await cup.app.registerTeam(form('Fine'))
@@ -133,7 +133,7 @@ test('everything pending since then is removed in one tap, and comes back in one
   expect(nonsense.status).toBe(422)
 })
 
-test('nothing is said of a flood where registration is closed', async () => {
+test('no flood is reported while registration is closed', async () => {
   await cup.app.changeSettings({ registration: 'closed' }, organiser)
   const answers = await flood(60)
   expect(new Set(answers)).toEqual(new Set([403]))

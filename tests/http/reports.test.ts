@@ -19,7 +19,7 @@ import {
 } from '../support/organised-cup.ts'
 
 let cup: OrganisedCup
-/** The link of each team, by its id. */
+/** Each team's link, by its id. */
 let links: Map<string, string>
 
 beforeEach(async () => {
@@ -41,11 +41,11 @@ const management = async () => textOf((await cup.page('/admin/draw')).html)
 const journalWords = async () =>
   (await cup.app.journal(organiser, { limit: 20 })).map(({ who, words }) => `${who}: ${words}`)
 
-/** A team says on its own page whether it won. */
+/** A report from a team's own page. */
 const say = (match: Match, side: SideNumber, won: boolean, more: Record<string, string> = {}) =>
   cup.submit(linkOf(match, side), { intent: 'report', won: won ? 'yes' : 'no', ...more })
 
-/** A post to the page of a table. */
+/** A report from a table's page. */
 const atTable = (table: number, match: Match, side: SideNumber, more: Record<string, string> = {}) =>
   cup.submit(paths.table(table), { intent: 'report', matchId: match.id, side: String(side), ...more })
 
@@ -56,7 +56,7 @@ async function called(index = 0, table = 3): Promise<Match> {
 }
 
 describe("on a team's own page", () => {
-  test('two buttons report a match that could be played, and the report waits for an organiser', async () => {
+  test('two buttons report a playable match, and the report waits for an organiser', async () => {
     const match = await cup.match(0, 0)
     const open = await cup.open(linkOf(match, 1))
     await expectValidHtml(open.html)
@@ -70,7 +70,7 @@ describe("on a team's own page", () => {
     expect(said(waiting.html, 'status').join()).toContain(`${reportSaid.waits} You said that you won.`)
     expect(textOf(waiting.html)).toContain('Take back')
     expect(textOf(waiting.html)).not.toContain('We lost')
-    // The other team is asked as before, and told nothing.
+    // The other team is still asked, and told nothing.
     expect(textOf((await cup.open(linkOf(match, 2))).html)).toMatch(/We won\s+We lost/)
     expect((await cup.match(0, 0)).winner).toBeUndefined()
     expect(await journalWords()).toContain(
@@ -87,7 +87,7 @@ describe("on a team's own page", () => {
     expect(await management()).not.toContain('Confirm')
   })
 
-  test('two teams that say the same decide their match, and it can be undone like any other', async () => {
+  test('two matching reports decide the match, which can be undone like any other', async () => {
     const match = await called()
     await say(match, 1, false)
     await say(match, 2, true)
@@ -99,12 +99,12 @@ describe("on a team's own page", () => {
     await set({ organiserTools: 'on' })
     await cup.app.undoWinner({ matchId: match.id }, organiser)
     expect((await cup.match(0, 0)).winner).toBeUndefined()
-    // The reports behind it are gone with it.
+    // Its reports are deleted too.
     expect(await management()).toContain('No reports waiting.')
     expect(textOf((await cup.open(linkOf(match, 1))).html)).toMatch(/We won\s+We lost/)
   })
 
-  test('a result by both teams is taken back from the journal', async () => {
+  test('a result reported by both teams is taken back from the journal', async () => {
     const match = await called()
     await say(match, 1, true)
     await say(match, 2, false)
@@ -115,7 +115,7 @@ describe("on a team's own page", () => {
     expect((await cup.match(0, 0)).winner).toBeUndefined()
   })
 
-  test('nothing is asked while the match is not known, reports are off or the lots fall', async () => {
+  test('no report is asked for while the match is unknown, reports are off or the draw show runs', async () => {
     const match = await cup.match(0, 0)
     await cup.app.setWinner({ matchId: match.id, side: 1 }, organiser)
     for (const side of [1, 2] as const)
@@ -137,7 +137,7 @@ describe("on a team's own page", () => {
   })
 })
 
-describe('a report of a match that has changed meanwhile is refused with what happened:', () => {
+describe('a report of a match that has changed is refused with what happened:', () => {
   test('decided', async () => {
     const match = await called()
     await cup.app.setWinner({ matchId: match.id, side: 2 }, organiser)
@@ -152,7 +152,7 @@ describe('a report of a match that has changed meanwhile is refused with what ha
       expect(said(answer.html, 'alert').join()).toContain(happened)
       expect(answer.html).not.toContain(organiser.email)
     }
-    // Also where the screen does not say what it showed.
+    // Without `seen` too.
     expect(said((await say(match, 1, true, { matchId: match.id })).html, 'alert').join()).toContain(happened)
     expect((await cup.match(0, 0)).winner).toBe(2)
   })
@@ -192,7 +192,7 @@ describe('a report of a match that has changed meanwhile is refused with what ha
 })
 
 describe('the page of a table', () => {
-  test('shows the match that is called there with two buttons, and takes who won', async () => {
+  test('shows the match called there with two buttons, and takes the winner', async () => {
     const match = await called()
     const open = await cup.open(paths.table(3))
     expect(open.status).toBe(200)
@@ -209,7 +209,7 @@ describe('the page of a table', () => {
     )
   })
 
-  test('says who is next while nobody is called there', async () => {
+  test('says who is next while no match is called there', async () => {
     const match = await cup.match(0, 0)
     const { status, html } = await cup.open(paths.table(2))
     expect([status, textOf(html)]).toEqual([
@@ -220,7 +220,7 @@ describe('the page of a table', () => {
     ])
   })
 
-  test('is not there while reports are off, or without such a table', async () => {
+  test('does not exist while reports are off, or without such a table', async () => {
     for (const path of ['/table/7', '/table/0', '/table/03', '/table/x']) {
       const { status, html } = await cup.open(path)
       expect([path, status, textOf(html)]).toEqual([
@@ -234,7 +234,7 @@ describe('the page of a table', () => {
     expect((await atTable(3, await called(), 1)).status).toBe(403)
   })
 
-  test('never decides a match, not even with a team that says the same', async () => {
+  test('never decides a match, not even with a team that agrees', async () => {
     const match = await called()
     await atTable(3, match, 1)
     await say(match, 1, true)
@@ -242,7 +242,7 @@ describe('the page of a table', () => {
     expect(await management()).toContain('(from the table, their own page)')
   })
 
-  test('takes a report for no other table, and does nothing else', async () => {
+  test('takes no report for another table, and no other action', async () => {
     const match = await called(0, 3)
     expect((await atTable(4, match, 1)).status).toBe(422)
     const others = [
@@ -261,7 +261,7 @@ describe('the page of a table', () => {
       const posted = await cup.submit(paths.table(3), { intent, matchId: match.id, side: '1', teamId })
       expect([intent, posted.status]).toEqual([intent, 422])
     }
-    // An organiser who is signed in acts as the table there, too.
+    // A signed-in organiser acts as the table there, too.
     const { status } = await cup.send(paths.table(3), { intent: 'set-winner', matchId: match.id, side: '1' })
     expect(status).toBe(422)
     const visitor = await cup.submit('/draw', { intent: 'report', matchId: match.id, side: '1' })
@@ -278,13 +278,13 @@ describe('the page of a table', () => {
     expect(textOf((await cup.open(paths.table(3))).html)).toContain(refusals['reports-off'].sentence)
     expect((await atTable(3, match, 2)).status).toBe(403)
     expect((await cup.open(paths.table(4))).status).toBe(200)
-    // Teams report as before.
+    // Teams can still report.
     expect((await say(match, 1, true)).status).toBe(303)
   })
 })
 
 describe('an organiser', () => {
-  test('confirms a report as a tapped winner', async () => {
+  test('confirms a report like a tapped winner', async () => {
     const match = await called()
     await atTable(3, match, 2)
     const dashboard = textOf((await cup.page('/admin')).html)
@@ -304,7 +304,7 @@ describe('an organiser', () => {
     expect(textOf((await cup.page('/admin')).html)).not.toContain('report waiting')
   })
 
-  test('confirms nothing that the report does not say any more, nor contradicting ones', async () => {
+  test('cannot confirm a report that has changed, nor reports that differ', async () => {
     const match = await called()
     await atTable(3, match, 2)
     await atTable(3, match, 1)
@@ -319,7 +319,7 @@ describe('an organiser', () => {
     expect((await cup.match(0, 0)).winner).toBeUndefined()
   })
 
-  test('confirms on an outdated screen nothing, and is told what happened', async () => {
+  test('cannot confirm on an outdated screen, and is told what happened', async () => {
     const match = await called()
     await atTable(3, match, 2)
     await cup.app.setWinner({ matchId: match.id, side: 1 }, { ...organiser, email: 'ben@cup.test' })
@@ -348,20 +348,20 @@ describe('an organiser', () => {
     expect(textOf((await cup.open(linkOf(match, 1))).html)).toMatch(/We won\s+We lost/)
   })
 
-  test('taps a winner on a screen from before the report: it is no change of the match', async () => {
+  test('can tap a winner on a screen from before the report, which is no change of the match', async () => {
     const match = await called()
     await atTable(3, match, 2)
     const tapped = await cup.app.setWinner({ matchId: match.id, side: 1, seen: match.revision }, organiser)
     expect(tapped.ok).toBe(true)
   })
 
-  test('sees a report that was sent twice once', async () => {
+  test('sees a report that was sent twice only once', async () => {
     const match = await called()
     const { revision } = await cup.view()
     const post = () => atTable(3, match, 2, { requestId: 'the-same-tap' })
     await post()
     await atTable(3, match, 1)
-    // The first one's answer got lost: it does not come back over the second.
+    // A retry after a lost answer must not overwrite the later report.
     await post()
     await atTable(3, match, 1)
     expect((await cup.view()).revision).toBe(revision + 2)
@@ -369,8 +369,8 @@ describe('an organiser', () => {
   })
 })
 
-describe('what waits', () => {
-  test('is told to no visitor, by no page, file or stream', async () => {
+describe('a waiting report', () => {
+  test('is shown to no visitor, by no page, file or stream', async () => {
     const match = await called()
     const pages = ['/', '/draw', '/schedule', '/screen', '/embed', '/table/3', '/entries', linkOf(match, 2)]
     const files = ['/draw.json', '/draw.csv', '/schedule.csv', '/draw.svg']
@@ -378,7 +378,7 @@ describe('what waits', () => {
       Promise.all(
         [...pages, ...files].map(async (path) => {
           const text = await (await fetch(cup.url + path)).text()
-          // That the cup has a new revision is public.
+          // A new revision is public.
           return [path, files.includes(path) ? text.replace(/"revision":\d+/g, '') : textOf(text)]
         }),
       )
@@ -409,7 +409,7 @@ describe('what waits', () => {
     expect(await cup.app.reports(organiser)).toEqual({})
   })
 
-  test('is gone with its draw, though that comes back', async () => {
+  test('is gone with its draw, even if that is put back', async () => {
     const match = await called()
     await atTable(3, match, 2)
     await set({ organiserTools: 'on' })
@@ -431,7 +431,7 @@ describe('what waits', () => {
 })
 
 describe('mischief', () => {
-  test('a hundred contradicting reports change nothing, and a few of them are written down', async () => {
+  test('a hundred contradicting reports change nothing, and only a few are stored', async () => {
     const match = await called()
     const before = { text: drawText(await cup.draw()), revision: (await cup.view()).revision }
     const answers = await Promise.all(
@@ -445,13 +445,13 @@ describe('mischief', () => {
     expect(drawText(await cup.draw())).toBe(before.text)
     expect((await cup.view()).revision - before.revision).toBeLessThanOrEqual(6)
     expect(Object.values(await cup.app.reports(organiser)).flat()).toHaveLength(1)
-    // Another table is not slowed down, and this one again after a while.
+    // Another table is not slowed down, and this one only for a while.
     expect((await atTable(4, await called(1, 4), 1)).status).toBe(303)
     await cup.clock.advance(20_000)
     expect((await atTable(3, match, 1)).status).toBe(303)
   })
 
-  test('made-up matches wait for no lock beyond the limit', async () => {
+  test('reports of made-up matches are rate limited before they wait for the lock', async () => {
     const match = await called()
     const posts = Array.from({ length: 20 }, (_, nth) => atTable(3, { ...match, id: `made-up-${nth}` }, 1))
     const statuses = (await Promise.all(posts)).map(({ status }) => status)

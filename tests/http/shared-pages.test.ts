@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => cup.stop())
 
-/** Under another host than that of the address, which `fetch` does not do. */
+/** A request with another Host header, which `fetch` cannot send. */
 function askAs(host: string, url: string): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { host }, agent: false }, (answer) => {
@@ -35,7 +35,7 @@ describe('a public page', () => {
     expect(rendered).toEqual([path])
   })
 
-  test('is the same page whatever is made up about teams, matches and parts of it', async () => {
+  test('is cached once, whatever teams, matches and parts are made up', async () => {
     for (let number = 0; number < 20; number++) {
       await fetch(`${cup.url}/draw?team=made-up-${number}&match=${number}.${number}`)
       await fetch(`${cup.url}/register.data?done=${number}&_routes=made-up-${number}`)
@@ -43,7 +43,7 @@ describe('a public page', () => {
     expect(rendered).toEqual(['/draw', '/register.data'])
   })
 
-  test('is checked with its tag, and 304 as long as nothing changed', async () => {
+  test('is revalidated with its ETag, and 304 while nothing has changed', async () => {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': encoding }
       const first = await fetch(`${cup.url}/`, { headers })
@@ -58,7 +58,7 @@ describe('a public page', () => {
     }
   })
 
-  test('shows nobody the host that somebody else made up', async () => {
+  test('never shows a Host that another visitor made up', async () => {
     await askAs('evil.example', `${cup.url}/`)
     expect(rendered).toEqual(['/'])
     expect(await (await fetch(`${cup.url}/`)).text()).not.toContain('evil.example')
@@ -66,7 +66,7 @@ describe('a public page', () => {
 })
 
 describe('an organiser', () => {
-  test('never gets the shared page, and never fills it', async () => {
+  test('never gets the shared page, and never fills the cache', async () => {
     const cookie = await cup.signIn()
     rendered = []
     const own = await fetch(`${cup.url}/rules`, { headers: { cookie } })
@@ -78,7 +78,7 @@ describe('an organiser', () => {
     expect(rendered).toEqual(['/rules', '/rules', '/rules'])
   })
 
-  test('whose session has ended gets what everybody gets, and keeps it for nobody', async () => {
+  test('with an ended session gets the public page, which no cache stores', async () => {
     const cookie = await cup.signIn()
     const token = /cup-session=([^;]+)/.exec(cookie)?.[1] ?? ''
     await cup.post('/admin', { intent: 'logout' }, cookie)
@@ -90,7 +90,7 @@ describe('an organiser', () => {
     expect(rendered).toEqual(['/rules', '/not-found'])
   })
 
-  test.each(['/admin', '/admin/teams', '/admin.data'])('gets %s from no cache whatever', async (path) => {
+  test.each(['/admin', '/admin/teams', '/admin.data'])('gets %s, which is never cached', async (path) => {
     const cookie = await cup.signIn()
     rendered = []
     for (let time = 0; time < 2; time++) {
@@ -100,14 +100,14 @@ describe('an organiser', () => {
     expect(rendered).toHaveLength(2)
   })
 
-  test('who is none is sent to the login, and that is not kept either', async () => {
+  test('without a session is sent to the login, which is not cached either', async () => {
     const response = await fetch(`${cup.url}/admin`, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/login'])
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 })
 
-test('a page that could not be made is not kept', async () => {
+test('an error page is not cached', async () => {
   const ask = () => fetch(`${cup.url}/past-tournaments/99`)
   await ask()
   const response = await ask()
@@ -133,7 +133,7 @@ describe('a flood of', () => {
     expect(rendered).toEqual(['/not-found', '/not-found.data'])
   })
 
-  test('other spellings of an address is led to the page, its query kept', async () => {
+  test('other spellings of an address is redirected to the page, with the query', async () => {
     const spellings = ['/DRAW', '/draw/', '/dr%61w', '/Draw.data']
     const answers = await flood((number) => [`${spellings[number % 4]}?team=${number}`])
     expect(statuses(answers)).toEqual([308])
@@ -142,7 +142,7 @@ describe('a flood of', () => {
     expect(rendered).toEqual([])
   })
 
-  test('cookies that are no session costs nothing, and of made-up sessions one page', async () => {
+  test('invalid session cookies renders nothing, and made-up sessions one page', async () => {
     await flood((number) => ['/rules', { cookie: `cup-session=made-up-${number}` }])
     expect(rendered).toEqual(['/rules'])
     const made = (number: number) => String(number).padStart(43, 'x')
@@ -151,9 +151,9 @@ describe('a flood of', () => {
   })
 })
 
-describe('a flood of pages that nobody else asks for', () => {
+describe('a flood of pages that are not cached', () => {
   test.each(['made-up hosts', 'made-up editions'])(
-    'by %s is rendered one after the other, then told to come again, and holds up no organiser and no usual page',
+    'by %s is rendered one at a time, then told to retry, and delays no organiser and no ordinary page',
     async (what) => {
       const letGo: (() => void)[] = []
       const busy = await startCup({
@@ -187,7 +187,7 @@ describe('a flood of pages that nobody else asks for', () => {
   )
 })
 
-test("a page's own part of its data, and the frame's, are kept by themselves", async () => {
+test("the data of a page's own route and of the root route are cached separately", async () => {
   const partsOf = async (query: string) => {
     const text = await (await fetch(`${cup.url}/schedule.data${query}`)).text()
     return ['root', 'schedule'].filter((id) => text.includes(`"${id}",`))

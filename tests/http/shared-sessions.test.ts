@@ -21,7 +21,7 @@ async function statusOf(node: TestCup, path: string, cookie: string) {
 }
 
 describe('two nodes on one PostgreSQL database', () => {
-  test('share their sessions: signed in and out on one is so on the other', async () => {
+  test('share their sessions: a sign-in or a logout on one holds on the other', async () => {
     const [here, there] = nodes
     const cookie = await here.signIn()
     expect([await statusOf(here, '/admin', cookie), await statusOf(there, '/admin', cookie)]).toEqual([
@@ -33,7 +33,7 @@ describe('two nodes on one PostgreSQL database', () => {
     ])
   })
 
-  test('keep no page that the other has made old', async () => {
+  test('drop a cached page that the other has changed', async () => {
     const [here, there] = nodes
     const title = async () => (await fetch(`${there.url}/`)).text()
     expect(await title()).not.toContain('The Cup of the Two Nodes')
@@ -43,7 +43,7 @@ describe('two nodes on one PostgreSQL database', () => {
   })
 })
 
-test('two nodes that start first and at once agree on one organiser, and one of them has the password', async () => {
+test('two nodes that start first and together create one organiser, and one of them prints the password', async () => {
   databaseUrl = await createDatabase(inject('postgresUrl'))
   const started = await Promise.all([startNode({ admin: undefined }), startNode({ admin: undefined })])
   const made = started.flatMap(({ firstOrganiser }) => (firstOrganiser ? [firstOrganiser] : []))

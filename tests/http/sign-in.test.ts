@@ -28,7 +28,7 @@ async function isSignedIn(cookie: string) {
 }
 
 describe('signing in', () => {
-  test('on a browser that is signed in ends the session of before', async () => {
+  test('on a signed-in browser ends the earlier session', async () => {
     const first = await cup.signIn()
     const response = await cup.post('/login', { email, password }, first)
     expect(response.status).toBe(303)
@@ -42,11 +42,11 @@ describe('signing in', () => {
     expect(await isSignedIn(await cup.signIn())).toBe(true)
   })
 
-  test('does not care how the email is written', async () => {
+  test('ignores case and spaces around the email', async () => {
     expect(await isSignedIn(await cup.signIn({ email: ' Organiser@CUP.test ', password }))).toBe(true)
   })
 
-  test('gives a cookie that scripts, other sites and other paths do not get', async () => {
+  test('sets a cookie that scripts and other sites do not get', async () => {
     const response = await cup.post('/login', { email, password })
     const [session, deviceId] = response.headers.getSetCookie()
     expect(session).toMatch(
@@ -57,7 +57,7 @@ describe('signing in', () => {
     )
   })
 
-  test('over https gives one that is bound to this host', async () => {
+  test('over https sets a cookie that is bound to this host', async () => {
     const secured = await startCup({ config: { origin: 'https://cup.example.org' } })
     const response = await secured.post('/login', { email, password })
     for (const line of response.headers.getSetCookie()) {
@@ -66,7 +66,7 @@ describe('signing in', () => {
     const cookie = await secured.signIn()
     const admin = await fetch(`${secured.url}/admin`, { headers: { cookie }, redirect: 'manual' })
     expect(admin.status).toBe(200)
-    // The same token under the name that needs no https is worth nothing.
+    // Without the __Host- prefix the same token is worthless.
     const weaker = await fetch(`${secured.url}/admin`, {
       headers: { cookie: cookie.replaceAll('__Host-', '') },
       redirect: 'manual',
@@ -75,7 +75,7 @@ describe('signing in', () => {
     await secured.stop()
   })
 
-  test('behind a proxy that is trusted takes https from it', async () => {
+  test('behind a trusted proxy takes https from it', async () => {
     const proxied = await startCup({ config: { trustProxy: 1 } })
     const response = await fetch(`${proxied.url}/login`, {
       method: 'POST',
@@ -92,7 +92,7 @@ describe('signing in', () => {
     await proxied.stop()
   })
 
-  test('keeps neither the password nor the token', async () => {
+  test('stores neither the password nor the token', async () => {
     const token = tokenIn(await cup.signIn())
     const kept = await cup.storage.read(async (db) => [
       await findAdmin(db, email),
@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect(answers[0]?.cookies).toEqual([])
   })
 
-  test('is refused after five wrong passwords, also with the right one, and for an unknown email alike', async () => {
+  test('is refused after five wrong passwords, even with the right one, and alike for an unknown email', async () => {
     for (const address of [email, 'nobody@cup.test']) {
       for (let time = 0; time < 5; time++) await guess(time, address)
     }
@@ -138,12 +138,12 @@ describe('signing in', () => {
     expect(await isSignedIn(await cup.signIn())).toBe(true)
   })
 
-  test('with a password that was wrong already is refused without being counted', async () => {
+  test('with the same wrong password again is refused without being counted', async () => {
     for (let time = 0; time < 30; time++) await guess(1)
     expect(await isSignedIn(await cup.signIn())).toBe(true)
   })
 
-  test('with a new password is possible though it was wrong before it was set', async () => {
+  test('works with a new password that was wrong before it was set', async () => {
     const organiser = await organiserWith(await cup.signIn())
     const next = 'wrong 1 is right now'
     expect((await cup.post('/login', { email, password: next })).status).toBe(401)
@@ -151,7 +151,7 @@ describe('signing in', () => {
     expect((await cup.post('/login', { email, password: next })).status).toBe(303)
   })
 
-  test('on a fresh device is possible within 15 seconds, whatever strangers send from the same address', async () => {
+  test('works on a fresh device within 15 seconds, whatever strangers send from the same address', async () => {
     let guesses = 0
     const strangers = async () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => guess(guesses++)))
@@ -169,7 +169,7 @@ describe('signing in', () => {
     expect(lookedAt).toBeLessThanOrEqual(20)
   })
 
-  test('from a browser that did so before is possible while strangers guess', async () => {
+  test('works from a known browser while strangers guess', async () => {
     const cookie = await cup.signIn()
     for (let time = 0; time < 10; time++) await guess(time)
     expect((await cup.post('/login', { email, password })).status).toBe(401)
@@ -180,7 +180,7 @@ describe('signing in', () => {
     expect((await cup.post('/login', { email, password }, device)).status).toBe(303)
   })
 
-  test('cannot be helped by a device id that somebody made up or that belongs to an old password', async () => {
+  test('is not helped by a made-up device id or one from before a new password', async () => {
     const cookie = await cup.signIn()
     const old = cookie.split('; ').find((one) => one.startsWith('cup-device='))
     await cup.app.changePassword({ current: password, next: 'another password' }, await organiserWith(cookie))
@@ -192,7 +192,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends with the logout, and its cookie goes', async () => {
+  test('ends with the logout, which clears its cookie', async () => {
     const cookie = await cup.signIn()
     const response = await cup.post('/admin', { intent: 'logout' }, cookie)
     expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
@@ -200,7 +200,7 @@ describe('a session', () => {
     expect(await isSignedIn(cookie)).toBe(false)
   })
 
-  test('made up, cut short or much too long is none', async () => {
+  test('that is made up, cut short or too long is ignored', async () => {
     const token = tokenIn(await cup.signIn())
     for (const wrong of ['x', token.slice(1), `${token}x`, 'x'.repeat(5000), '%00']) {
       expect(await isSignedIn(`cup-session=${wrong}`)).toBe(false)
@@ -209,7 +209,7 @@ describe('a session', () => {
 })
 
 describe('organisers', () => {
-  test('are refused for what is wrong with them', async () => {
+  test('with a bad email or password are refused with the reason', async () => {
     const organiser = await organiserWith(await cup.signIn())
     const add = (form: { email: string; password: string }) =>
       cup.app.addOrganiser({ ...form, current: password }, organiser)
@@ -223,13 +223,13 @@ describe('organisers', () => {
     expect(await cup.app.removeOrganiser(remove, organiser)).toMatchObject({ reason: 'no-such-organiser' })
   })
 
-  test('never become none at all', async () => {
+  test('can never all be removed', async () => {
     const organiser = await organiserWith(await cup.signIn())
     const oneself = { email, current: password }
     expect(await cup.app.removeOrganiser(oneself, organiser)).toMatchObject({ reason: 'last-organiser' })
   })
 
-  test('need their current password for a new one, and cannot guess it either', async () => {
+  test('need their current password for a new one, and cannot guess it', async () => {
     const organiser = await organiserWith(await cup.signIn())
     const change = (current: string, next = 'another password') =>
       cup.app.changePassword({ current, next }, organiser)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Runs a script of ours to its end. */
+/** Runs a script to its end. */
 async function run(script: string, args: readonly string[], environment: Record<string, string>, input = '') {
   const child = spawn(process.execPath, [script, ...args], {
     env: { ...compiled, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment },
@@ -24,12 +24,12 @@ async function run(script: string, args: readonly string[], environment: Record<
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   child.stdin.end(input)
-  // By its exit alone, some of what it wrote may not be here yet.
+  // 'exit' can come before the last output.
   const [code] = await once(child, 'close')
   return { code, output }
 }
 
-/** A cup of its own for one test, gone with it however it ends. */
+/** A cup process of its own for one test, stopped however the test ends. */
 async function startProcess(environment: Record<string, string> = {}) {
   const cup = await startCupProcess(environment)
   onTestFinished(() => cup.stop())
@@ -56,14 +56,14 @@ function canConnect(port: number): Promise<boolean> {
 
 const start = (environment: Record<string, string>) => run('src/main.ts', [], environment)
 
-describe('a start that cannot work', () => {
+describe('a start that cannot succeed', () => {
   const bad: readonly [name: string, environment: Record<string, string>][] = [
     ['PORT', { PORT: 'many' }],
     ['ORIGIN', { ORIGIN: 'cup.example.org' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'perhaps' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.c', ADMIN_PASSWORD: 'short' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db/cup' }],
-    // Port 1 is nobody's.
+    // Nothing listens on port 1.
     ['start the server', { DATABASE_URL: 'postgres://cup:secret@127.0.0.1:1/cup' }],
     ['HOST', { HOST: '203.0.113.77' }],
   ]
@@ -85,7 +85,7 @@ describe('a start that cannot work', () => {
     expect(output).toMatch(new RegExp(`^PORT ${port} is taken.*\n$`))
   })
 
-  test('stops with one line when the file is no database', async () => {
+  test('stops with one line when the file is not a database', async () => {
     await writeFile(join(dataDir, 'cup.sqlite'), 'shopping list: chalk')
     const { code, output } = await start({})
     expect(code).toBe(1)
@@ -95,7 +95,7 @@ describe('a start that cannot work', () => {
 })
 
 describe('the very first start', () => {
-  test('prints the address, the storage and a password once; the second one has nothing to tell', async () => {
+  test('prints the address, the storage and a password once; the second start prints no password', async () => {
     const cup = await startProcess({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
     const password = /password\s+(\S+)/.exec(cup.output())?.[1] ?? ''
     expect(cup.output()).toContain(`The Cup is on http://localhost:`)
@@ -116,7 +116,7 @@ describe('the very first start', () => {
     expect((await signIn()).status).toBe(303)
   })
 
-  test('that finds its port taken keeps the password for the next one', async () => {
+  test('with its port taken keeps the password for the next start', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -127,7 +127,7 @@ describe('the very first start', () => {
     expect(cup.output()).toMatch(/password\s+\S{19}/)
   })
 
-  test('has the account of the environment before it answers anybody', async () => {
+  test('has the account of the environment before it serves anybody', async () => {
     const port = await freePort()
     const isAnswering: boolean[] = []
     const cup = await startCup({
@@ -180,7 +180,7 @@ describe('the stop', () => {
     },
   )
 
-  test('is as clean where the signal comes twice, as npm and the terminal send it', async () => {
+  test('is as clean when the signal comes twice, as npm and the terminal send it', async () => {
     const cup = await startProcess()
     const stream = await fetch(`${cup.url}/events`)
     const ended = stream.text().catch(() => 'cut')
@@ -208,7 +208,7 @@ describe('accounts from the terminal', { timeout: 120_000 }, () => {
   })
 
   test.each([['list'], ['password', 'ann@club.org'], ['remove', 'ann@club.org']])(
-    'make no cup where none is: %s',
+    'create no cup where there is none: %s',
     async (...args) => {
       const { code, output } = await admin(args, 'long enough\n')
       expect(code).toBe(1)
@@ -233,7 +233,7 @@ describe('accounts from the terminal', { timeout: 120_000 }, () => {
 
 type Round = { matches: { winner: number | null; table: number | null }[] }
 
-test('the demo is a half-played cup that one can sign in to, and leaves nothing behind', async () => {
+test('the demo is a half-played cup to sign in to, and leaves no files behind', async () => {
   const demo = spawn(process.execPath, ['scripts/demo.ts'], {
     env: { ...compiled, HOST: '127.0.0.1', PORT: '0', TMPDIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -263,7 +263,7 @@ test('the demo is a half-played cup that one can sign in to, and leaves nothing 
 })
 
 describe('a backup', { timeout: 120_000 }, () => {
-  test('brings the cup back, also in place of another, which is kept', async () => {
+  test('brings the cup back, and keeps the one it replaces', async () => {
     const cup = await startProcess({ DATA_DIR: dataDir })
     const script = (name: string, file: string) => run(`scripts/${name}.ts`, [file], {})
     const file = join(dataDir, 'cup.backup')
@@ -296,7 +296,7 @@ describe('a backup', { timeout: 120_000 }, () => {
 
     const restored = await script('restore', file)
     expect(restored.code).toBe(0)
-    // The running cup finds out by itself.
+    // The running cup notices the restore.
     await expect.poll(entries).not.toContain('Late Ben')
     expect(await entries()).toContain('Early Ann')
     const replaced = /kept in (\S+)/.exec(restored.output)?.[1] ?? ''
@@ -304,7 +304,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     await expect.poll(entries).toContain('Late Ben')
   })
 
-  test('into or out of a place that is none is refused in a sentence', async () => {
+  test('with a wrong path is refused in a sentence', async () => {
     const cup = await openCup({ dataDir })
     await cup.enter('Ann')
     await cup.close()
@@ -323,12 +323,12 @@ describe('a backup', { timeout: 120_000 }, () => {
     expect((await readdir(dataDir)).filter((name) => !name.startsWith('cup.sqlite'))).toEqual(['folder'])
   })
 
-  test('beside which nothing can be written replaces nothing, and says what to do', async () => {
+  test('that cannot first keep the current cup replaces nothing, and says what to do', async () => {
     const cup = await openCup({ dataDir })
     await cup.enter('Ann')
     await cup.close()
     await run('scripts/backup.ts', [join(dataDir, 'a.cup')], {})
-    // So long a name leaves no room for that of the copy.
+    // The name is too long for the copy's ending.
     const file = join(dataDir, 'a'.repeat(240))
     await rename(join(dataDir, 'a.cup'), file)
     const { code, output } = await run('scripts/restore.ts', [file], {})
@@ -336,7 +336,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     expect(output).toMatch(/^Nothing was changed: .* Copy the file into a folder of your own.*\n$/)
   })
 
-  test('that was refused leaves no copy of the phone numbers and accounts behind', async () => {
+  test('that is refused leaves no copy of the phone numbers and accounts behind', async () => {
     const cup = await openCup({ dataDir })
     await cup.enter('Ann')
     await cup.close()
@@ -346,7 +346,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     const team = lines.find((line) => line.includes('"table":"teams"')) ?? ''
     const files: readonly [lines: readonly string[], says: RegExp][] = [
       [lines.slice(0, 2), /^The backup is not complete.*\n$/],
-      // What the database itself refuses: the same team twice.
+      // Refused by the database itself: a duplicate team.
       [lines.flatMap((line) => (line === team ? [team, team] : [line])), /unique/i],
     ]
     for (const [written, says] of files) {

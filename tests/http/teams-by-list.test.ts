@@ -16,7 +16,7 @@ const inputs = (html: string, name: string) =>
 const seenIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)?.[1] ?? ''
 const columns = ['', 'player1Name', 'player2Name', 'teamPhoneNumber'].map((name) => ['column', name] as const)
 
-test('a pasted list is shown first, and entered once it is confirmed, and taken back', async () => {
+test('a pasted list is first previewed, then imported once confirmed, and taken back', async () => {
   const shown = await cup.send(path, { intent: 'preview', list })
   expect(shown.status).toBe(200)
   expect(textOf(shown.html)).toContain('2 rows: 1 selected, 1 cannot be imported.')
@@ -45,7 +45,7 @@ test('a pasted list is shown first, and entered once it is confirmed, and taken 
   expect(await names()).toEqual([])
 })
 
-/** A file as the page without JavaScript sends it. */
+/** A file upload without JavaScript. */
 async function sendFile(bytes: Buffer) {
   const body = new FormData()
   body.set('intent', 'preview')
@@ -65,13 +65,13 @@ test.each([
   expect(html).toContain('>Zoë<')
 })
 
-test("a spreadsheet's own file is refused with what to do", async () => {
+test("a spreadsheet's own file format is refused with what to do", async () => {
   const { status, html } = await sendFile(Buffer.from('PK\x03\x04\x14\0\x06\0\b\0', 'latin1'))
   expect(status).toBe(422)
   expect(said(html, 'alert')[0]).toContain('Please save the list as CSV')
 })
 
-test('columns that were chosen differently are shown again before anything is entered', async () => {
+test('a different choice of columns is previewed again before anything is imported', async () => {
   const shown = await cup.send(path, { intent: 'preview', list })
   const turned = columns.map(([name, value]) => [name, value === 'player2Name' ? '' : value] as const)
   const answer = await cup.send(path, [
@@ -94,7 +94,7 @@ test('a file is read, also one that is not UTF-8', async () => {
   expect(textOf(await answer.text())).toMatch(/Zoë.*Müller.*079 123 45 67/)
 })
 
-test('an empty list, and one of which nobody was chosen, are refused and stay', async () => {
+test('an empty list, and one without a selected row, are refused and stay in the form', async () => {
   const empty = await cup.send(path, { intent: 'preview', list: ' \n' })
   expect(empty.status).toBe(422)
   expect(said(empty.html, 'alert').join()).toContain('There are no teams in the list.')
@@ -114,7 +114,7 @@ test('an empty list, and one of which nobody was chosen, are refused and stay', 
   expect(failed.html).toContain('Ann Lee')
 })
 
-test('the teams are exported as the page lists them, to organisers alone', async () => {
+test('the teams are exported as the page lists them, to organisers only', async () => {
   await register(cup, 1)
   await cup.app.registerTeam({ player1Name: '=1+1', player2Name: '', teams: 'a;@b', teamPhoneNumber: '+41' })
   const file = await fetch(`${cup.url}/admin/teams?format=csv&show=pending`, {

@@ -14,7 +14,7 @@ import { all, one, parsePage, text, texts, visible } from '../support/page.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { startCup, type TestCup } from '../support/start-cup.ts'
 
-/** Registers, approves and draws 'Ana 1' and so on, and lets the strongest win every match. */
+/** Registers, approves and draws 'Ana 1' and so on; the strongest team wins every match. */
 async function playEdition({ app }: TestCup, teams: number, ...strongest: string[]) {
   mustDo(await app.changeSettings({ registration: 'open', byes: 'at-once' }, organiser))
   for (let number = 1; number <= teams; number += 1) mustDo(await register({ app }, number))
@@ -39,13 +39,13 @@ async function mainOf(url: string, path: string) {
 const editions = [13, 12, 11].map((number) => `/past-tournaments/${number}`)
 const pagesOfHistory = ['/past-champions', '/draw', '/entries', ...editions]
 
-/** What the pages of the cup's history say, the draw of each edition included. */
+/** The text of the history pages, with the draw of each edition. */
 function history(url: string): Promise<string[]> {
   return Promise.all(pagesOfHistory.map(async (path) => text(await mainOf(url, path))))
 }
 
 describe.each(enginesToTest)('on %s', (engine) => {
-  test('three editions on one database, and all of it on another engine', async () => {
+  test('three editions on one database move to the other engine by a backup', async () => {
     const onPostgres = () => createDatabase(inject('postgresUrl'))
     const [databaseUrl, otherUrl] =
       engine === 'SQLite' ? [undefined, await onPostgres()] : [await onPostgres()]

@@ -6,7 +6,7 @@ import { organiser, registerForToken, startOrganisedCup, textOf } from '../suppo
 
 const connections = 60
 
-/** Each connection asks for the next made-up link as soon as the last one is answered. */
+/** Each connection requests the next made-up link as soon as the last one is answered. */
 function floodWithWrongLinks(url: string) {
   let [asked, isOver] = [0, false]
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -33,7 +33,7 @@ function floodWithWrongLinks(url: string) {
   }
 }
 
-test('60 connections that ask for made-up links keep no team from its own, its draw and its calendar', async () => {
+test("60 connections that request made-up links delay no team's own page, draw or calendar", async () => {
   const cup = await startOrganisedCup({ teams: 8 })
   const link = paths.entry(await registerForToken(cup, 9))
   const [team = ''] = Object.keys((await cup.draw()).teams)
@@ -45,14 +45,14 @@ test('60 connections that ask for made-up links keep no team from its own, its d
       expect([path, answer.status]).toEqual([path, 200])
       await answer.text()
     }
-    // A revision drops every kept page.
+    // Every revision drops the cached pages.
     await cup.app.changeSettings({ editionTitle: `Cup ${turn}` }, organiser)
   }
   await flood.stop()
   await cup.stop()
 })
 
-test('all wrong links are answered with one kept page', async () => {
+test('all wrong links are answered with one cached page', async () => {
   const cup = await startOrganisedCup()
   const texts = new Set<string>()
   for (const path of ['/entry/bogus1', '/entry/bogus2', `/entry/${'x'.repeat(22)}`]) {

@@ -23,7 +23,7 @@ async function sample(name: string) {
   return readExport(JSON.parse(await readFile(join(folder, name), 'utf8')))
 }
 
-test('both shapes say the same, and what they have beyond the spec', async () => {
+test('both formats give the same cup and note the same unknown parts', async () => {
   const [plain, firestore] = [await sample('plain.json'), await sample('firestore.json')]
   expect(plain.problems).toEqual([])
   expect(firestore.problems).toEqual([])
@@ -84,7 +84,7 @@ describe.each(enginesToTest)('an import on %s', (engine) => {
 
   const load = async (name: string) => importCup(cup, (await sample(name)).cup)
 
-  test('of a draw with a side that no team belongs to can be reset, and the reset taken back', async () => {
+  test('of a draw with an unregistered side can be reset, and the reset taken back', async () => {
     const { cup: read } = await sample('plain.json')
     mustDo((await importCup(cup, { ...read, teams: read.teams.slice(1) })).outcome)
     const before = await cup.draw()
@@ -115,7 +115,7 @@ describe.each(enginesToTest)('an import on %s', (engine) => {
     const draw = await cup.draw()
     expect(findFaults(draw)).toEqual([])
     expect(draw.rounds[0]?.matches.map(({ id }) => id)).toEqual(['b2x', 'zz3', 'a7', 'k10z'])
-    // Every side found its team, also the second of two called Sam.
+    // Every side has found its team, also the second one called Sam.
     const sides = draw.rounds.flatMap(({ matches }) => matches.flatMap((match) => match.sides.filter(isTeam)))
     expect(sides.every((side) => view.entries.some(({ id }) => id === side))).toBe(true)
     expect(draw.rounds[1]?.matches[0]?.sides[1]).toBe('Cw1QaZ4rFvB6nHyJ8mKi')
@@ -143,7 +143,7 @@ describe.each(enginesToTest)('an import on %s', (engine) => {
     expect(phones).toContain('5550103')
   })
 
-  test('is one line in the journal, and a running cup loads anew', async () => {
+  test('is one line in the journal, and a running cup reloads', async () => {
     const before = await cup.app.publicView()
     mustDo((await load('plain.json')).outcome)
     await cup.view.catchUp()
@@ -156,7 +156,7 @@ describe.each(enginesToTest)('an import on %s', (engine) => {
     ])
   })
 
-  test('done twice changes nothing, in whichever shape', async () => {
+  test('is idempotent, in either format', async () => {
     mustDo((await load('plain.json')).outcome)
     const before = await cup.app.publicView()
     for (const name of samples) expect(mustDo((await load(name)).outcome)).toMatchObject({ unchanged: true })
@@ -164,7 +164,7 @@ describe.each(enginesToTest)('an import on %s', (engine) => {
     expect(await cup.app.publicView()).toBe(before)
   })
 
-  test('the night goes on where the old system left it', async () => {
+  test('continues the night where the old system stopped', async () => {
     mustDo((await load('firestore.json')).outcome)
     await cup.win('Finn')
     await cup.win('Dora')
@@ -173,7 +173,7 @@ describe.each(enginesToTest)('an import on %s', (engine) => {
     const draw = await cup.draw()
     expect(findFaults(draw)).toEqual([])
     expect(draw.rounds.at(-1)?.matches[0]?.winner).toBe(1)
-    // What has changed here since is not overwritten, but named.
+    // A change made here is not overwritten, but reported.
     const { outcome } = await load('firestore.json')
     expect(outcome).toMatchObject({
       ok: false,
@@ -182,7 +182,7 @@ describe.each(enginesToTest)('an import on %s', (engine) => {
     })
   })
 
-  test('whatever goes in comes out the same: teams with their numbers, the draw, the current one', {
+  test('survives a round trip: teams with their numbers, the draw, the current tournament', {
     timeout: 120_000,
   }, async () => {
     await fc.assert(
@@ -205,7 +205,7 @@ describe.each(enginesToTest)('an import on %s', (engine) => {
     )
   })
 
-  test('does not take the place of a draw that is here', async () => {
+  test('does not replace a draw that exists here', async () => {
     await cup.enter('Early', 'Bird')
     mustDo(await cup.app.createDraw(anna))
     const before = await cup.app.publicView()
@@ -238,7 +238,7 @@ describe('npm run import', { timeout: 120_000 }, () => {
     return { code, lines: output.trimEnd().split('\n') }
   }
 
-  test('says what it found, what it left out, and where it is now', async () => {
+  test('prints what it found, what it left out, and where the cup is', async () => {
     const file = join(folder, 'plain.json')
     const first = await run(file)
     expect(first).toEqual({
@@ -258,7 +258,7 @@ describe('npm run import', { timeout: 120_000 }, () => {
     expect(again.lines).toContain('Everything in the file is here already: nothing was changed.')
   })
 
-  test('is taken back by the file in which it keeps what was there before', async () => {
+  test('is undone by restoring the copy it keeps of the cup before', async () => {
     const script = (name: string, ...args: string[]) => runScript(`scripts/${name}.ts`, ...args)
     await script('admin', 'add', 'ann@club.org')
     const file = join(dataDir, 'export.json')
@@ -266,7 +266,7 @@ describe('npm run import', { timeout: 120_000 }, () => {
     const { lines } = await run(file)
     const kept = /^What was there before is kept in (.+)$/m.exec(lines.join('\n'))?.[1] ?? ''
     expect(kept).toMatch(/export\.json\.before-/)
-    // Done twice it changes nothing, and one that is refused neither: those leave no copy.
+    // Neither a repeated nor a refused import leaves another copy.
     await run(file)
     await writeFile(file, (await readFile(file, 'utf8')).replace('"player1Name": "', '"player1Name": "Not '))
     expect((await run(file)).lines.join()).toContain('is here already, and different')
@@ -276,15 +276,18 @@ describe('npm run import', { timeout: 120_000 }, () => {
     expect((await script('backup', check)).lines[0]).toContain('with 0 teams')
   })
 
-  test.each(broken)('names every place of %s, and changes nothing', async (name, problems) => {
-    const { code, lines } = await run(join(folder, name))
-    expect(code).toBe(1)
-    const told = lines.filter((line) => line.startsWith('  ')).map((line) => line.trim())
-    expect(told).toEqual(problems)
-    expect(lines).toContain('The file cannot be imported, and nothing was changed:')
-  })
+  test.each(broken)(
+    'lists every problem of %s with its place, and changes nothing',
+    async (name, problems) => {
+      const { code, lines } = await run(join(folder, name))
+      expect(code).toBe(1)
+      const told = lines.filter((line) => line.startsWith('  ')).map((line) => line.trim())
+      expect(told).toEqual(problems)
+      expect(lines).toContain('The file cannot be imported, and nothing was changed:')
+    },
+  )
 
-  test('a file that is cut off, a backup, or no file at all is refused in a sentence', async () => {
+  test('refuses a truncated file, a backup and a missing file in a sentence', async () => {
     const text = await readFile(join(folder, 'plain.json'), 'utf8')
     const cut = join(dataDir, 'cut.json')
     await writeFile(cut, text.slice(0, 300))
@@ -301,7 +304,7 @@ describe('npm run import', { timeout: 120_000 }, () => {
     expect((await readdir(dataDir)).sort()).toEqual(['cut.json', 'night.cup'])
   })
 
-  test('tells how far it is with a long file', async () => {
+  test('prints its progress for a long file', async () => {
     const teams = Object.fromEntries(
       Array.from({ length: 3_000 }, (_, index) => [
         `team${index}`,

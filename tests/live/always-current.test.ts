@@ -8,10 +8,10 @@ import { manualClock } from '../support/manual-clock.ts'
 import { journalView } from './support/journal-view.ts'
 import { serveHub } from './support/serve-hub.ts'
 
-/** What the network does with each event on its way to the page. */
+/** What the network does with an event. */
 type Fate = 'arrives' | 'is lost' | 'comes twice' | 'comes after the next' | 'brings back an old one'
 
-/** What may happen in a night, between the hub and one open page. */
+/** A random event of a night between the hub and an open page. */
 type Happening =
   | { readonly kind: 'change'; readonly change: Change }
   | { readonly kind: 'fates'; readonly fates: readonly Fate[] }
@@ -109,7 +109,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Happening>({ kind: 'leave a page' }) },
 )
 
-/** A fresh load, as the page's loader would answer it. */
+/** A fresh load, as the page's loader returns it. */
 function load(view: CupView, shows: readonly (keyof CupView)[]): ViewSlice {
   const parts = Object.entries(view).filter(([key]) => shows.includes(key as keyof CupView))
   return { ...Object.fromEntries(parts), epoch: view.epoch, revision: view.revision }
@@ -121,8 +121,8 @@ function isLevel(one: Position, other: Position | undefined): boolean {
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A network that does to the stream's events whatever it was told to, and forgets its spite when none is left. */
-function spiteful(open: OpenStream) {
+/** A network that applies the given fates to the next events, and then works normally. */
+function unreliable(open: OpenStream) {
   let fates: Fate[] = []
   const network: OpenStream = (since, on) => {
     const old: LiveEvent[] = []
@@ -162,12 +162,12 @@ test('after any night of cuts, restarts and lost events a page shows what a fres
       const view = journalView()
       const cup = await serveHub(view, { eventsKept: 6 })
       const clock = manualClock()
-      const { network, setFates } = spiteful(eventSourceAt(cup.url))
-      let isOnItsWay = false
+      const { network, setFates } = unreliable(eventSourceAt(cup.url))
+      let isConnecting = false
       const store = createLiveStore({
         openStream(since, on) {
           seen.connections += 1
-          isOnItsWay = true
+          isConnecting = true
           const close = network(since, {
             ...on,
             event(event) {
@@ -175,12 +175,12 @@ test('after any night of cuts, restarts and lost events a page shows what a fres
               on.event(event)
             },
             end() {
-              isOnItsWay = false
+              isConnecting = false
               on.end()
             },
           })
           return () => {
-            isOnItsWay = false
+            isConnecting = false
             close()
           }
         },
@@ -207,7 +207,7 @@ test('after any night of cuts, restarts and lost events a page shows what a fres
         cut: () => cup.cut(),
         restart: () => cup.restart(),
         restore: () => {
-          // Its numbers may come again, in an epoch of their own.
+          // Its revisions may repeat earlier numbers, in a new epoch.
           const earlier = history[Math.floor(history.length / 2)] as CupView
           view.restore({ ...earlier, epoch: (view.current()?.epoch ?? 0) + 1 })
           history.push(view.current() as CupView)
@@ -216,7 +216,7 @@ test('after any night of cuts, restarts and lost events a page shows what a fres
         wake: () => store.start(),
         'time passes': () => clock.advance(60_000),
         'all is quiet': async () => {
-          for (let turn = 0; turn < 500 && isOnItsWay && !isCurrent(); turn += 1) await nextTurn()
+          for (let turn = 0; turn < 500 && isConnecting && !isCurrent(); turn += 1) await nextTurn()
         },
         'open a page': ({ shows, age }: { shows: (keyof CupView)[]; age: number }) => openPage(shows, age),
         'leave a page': () => open.pop()?.leave(),
@@ -229,17 +229,17 @@ test('after any night of cuts, restarts and lost events a page shows what a fres
           await happens[what.kind](what as never)
           await nextTurn()
         }
-        // The network behaves again: the next event, or the next connection, puts everything right.
+        // The network works again: the next event or the next connection must repair everything.
         setFates([])
         store.stop()
         store.start()
         openPage(pages[1] as readonly (keyof CupView)[], 3)
         view.write({ kind: 'settings', settings: { editionTitle: 'The end' } })
         const isCurrent = () => open.every(({ slice }) => isLevel(store.read(slice), view.current()))
-        // Time only passes for a page that waits to come again; one that is on its way is given all the time it needs.
+        // Time passes only while the page waits to reconnect; an opening connection gets all the time it needs.
         while (!isCurrent()) {
           await nextTurn()
-          if (!isOnItsWay) await clock.advance(5_000)
+          if (!isConnecting) await clock.advance(5_000)
         }
         for (const { slice, shows } of open) {
           expect(store.read(slice)).toEqual(load(view.current() as CupView, shows))
@@ -251,7 +251,7 @@ test('after any night of cuts, restarts and lost events a page shows what a fres
     }),
     { numRuns: 120 },
   )
-  // Otherwise the nights were too quiet to show anything.
+  // The nights must have been eventful.
   expect(seen.connections).toBeGreaterThan(200)
   expect(seen.revision).toBeGreaterThan(200)
   expect(seen.view).toBeGreaterThan(30)

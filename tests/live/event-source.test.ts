@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-/** An open page on a clock of its own, at the real hub. */
+/** An open page with its own clock, connected to the real hub. */
 async function openPage(limits?: Parameters<typeof serveHub>[1]) {
   const view = journalView()
   const cup = await serveHub(view, limits)
@@ -46,7 +46,7 @@ async function openPage(limits?: Parameters<typeof serveHub>[1]) {
   }
 }
 
-test('a page that was refused with a 503 comes again until there is room', async () => {
+test('a page refused with a 503 reconnects until there is room', async () => {
   const { cup, clock, start, state, seen } = await openPage({ listeners: 1 })
   const first = await listen(cup.url)
   await first.caughtUp()
@@ -62,7 +62,7 @@ test('a page that was refused with a 503 comes again until there is room', async
     .toBe('live')
 })
 
-test('heartbeats alone tell a page that it is live, and their absence that it is not', async () => {
+test('heartbeats keep a page live, and their absence makes it reconnect', async () => {
   const { cup, clock, start, state, seen } = await openPage()
   start()
   await expect.poll(state).toBe('live')

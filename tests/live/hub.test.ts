@@ -27,7 +27,7 @@ async function listenTo(url: string, from?: Parameters<typeof listen>[1]) {
 const title = (editionTitle: string): Change => ({ kind: 'settings', settings: { editionTitle } })
 const announcement = (text: string): Change => ({ kind: 'settings', settings: { announcement: text } })
 
-test('whoever has seen everything hears only that it is level', async () => {
+test('a page that has seen everything only gets a hello', async () => {
   const view = journalView({ ...emptyView, revision: 41 })
   const { url } = await serve(view)
   const listener = await listenTo(url, { since: 41 })
@@ -37,7 +37,7 @@ test('whoever has seen everything hears only that it is level', async () => {
   expect(listener.text()).toContain('\nretry: 3000\n\n')
 })
 
-test('the stream tells proxies to pass each event on at once', async () => {
+test("the stream's headers tell proxies not to buffer", async () => {
   const { url } = await serve(journalView())
   const listener = await listenTo(url)
   await listener.caughtUp()
@@ -50,7 +50,7 @@ test('the stream tells proxies to pass each event on at once', async () => {
   expect(head).not.toContain('transfer-encoding')
 })
 
-test('a page rendered a while ago first gets what it missed, then what happens', async () => {
+test('a page rendered a while ago first gets what it missed, then new revisions', async () => {
   const view = journalView()
   const { url } = await serve(view)
   view.write(title('one'))
@@ -70,7 +70,7 @@ test('a page rendered a while ago first gets what it missed, then what happens',
   })
 })
 
-test('Last-Event-ID resumes, and counts more than the address the stream was first opened with', async () => {
+test('Last-Event-ID resumes, and overrides the position in the address', async () => {
   const view = journalView()
   const { url } = await serve(view)
   for (const name of ['one', 'two', 'three']) view.write(title(name))
@@ -101,7 +101,7 @@ test.each([
   expect(more).toEqual([])
 })
 
-test('a page from a node that is ahead makes this node look before it answers', async () => {
+test('a page from a node that is ahead makes this node catch up before it answers', async () => {
   const view = journalView()
   const { url } = await serve(view)
   view.writeElsewhere(title('from the other node'))
@@ -109,7 +109,7 @@ test('a page from a node that is ahead makes this node look before it answers', 
   expect((await listener.caughtUp()).map(({ type, id }) => [type, id])).toEqual([['hello', 1]])
 })
 
-test('a view that leaps is sent whole, so that no event is ever missing in between', async () => {
+test('a view that skips revisions is sent whole, so that no event is missing in between', async () => {
   const view = journalView()
   const { url } = await serve(view)
   const listener = await listenTo(url, { since: 0 })
@@ -127,28 +127,31 @@ test('a view that leaps is sent whole, so that no event is ever missing in betwe
 test.each([
   ['an earlier number', 2],
   ['the same number', 5],
-])('a restored backup of %s is sent whole to everybody, and to whoever comes again', async (_, revision) => {
-  const view = journalView()
-  const { url } = await serve(view)
-  for (let n = 1; n <= 5; n += 1) view.write(title(`title ${n}`))
-  const before = await listenTo(url, { since: '1-5' })
-  await before.caughtUp()
-  view.restore({ ...emptyView, epoch: 2, revision })
-  view.write(title('next'))
-  await before.reached(revision + 1)
-  expect(before.events().map(({ type, epoch, id }) => [type, epoch, id])).toEqual([
-    ['hello', 1, 5],
-    ['view', 2, revision],
-    ['message', 2, revision + 1],
-  ])
-  const after = await listenTo(url, { since: '1-5' })
-  expect((await after.caughtUp()).map(({ type, epoch, id }) => [type, epoch, id])).toEqual([
-    ['view', 2, revision + 1],
-    ['hello', 2, revision + 1],
-  ])
-})
+])(
+  'a restored backup of %s is sent whole to all listeners, and to those that reconnect',
+  async (_, revision) => {
+    const view = journalView()
+    const { url } = await serve(view)
+    for (let n = 1; n <= 5; n += 1) view.write(title(`title ${n}`))
+    const before = await listenTo(url, { since: '1-5' })
+    await before.caughtUp()
+    view.restore({ ...emptyView, epoch: 2, revision })
+    view.write(title('next'))
+    await before.reached(revision + 1)
+    expect(before.events().map(({ type, epoch, id }) => [type, epoch, id])).toEqual([
+      ['hello', 1, 5],
+      ['view', 2, revision],
+      ['message', 2, revision + 1],
+    ])
+    const after = await listenTo(url, { since: '1-5' })
+    expect((await after.caughtUp()).map(({ type, epoch, id }) => [type, epoch, id])).toEqual([
+      ['view', 2, revision + 1],
+      ['hello', 2, revision + 1],
+    ])
+  },
+)
 
-test('a page from a node that knows a later epoch makes this node look before it answers', async () => {
+test('a page that knows a later epoch makes this node catch up before it answers', async () => {
   const view = journalView()
   let looked = 0
   const { url } = await serve({
@@ -165,7 +168,7 @@ test('a page from a node that knows a later epoch makes this node look before it
   expect(looked).toBe(1)
 })
 
-test('a heartbeat is heard every 15 seconds, and no timer runs when nobody listens', async () => {
+test('a heartbeat comes every 15 seconds, and without listeners no timer runs', async () => {
   const { url, clock, hub } = await serve(journalView())
   expect(clock.waiting()).toBe(0)
   const listener = await listenTo(url)
@@ -181,14 +184,14 @@ test('a heartbeat is heard every 15 seconds, and no timer runs when nobody liste
   expect(clock.waiting()).toBe(0)
 })
 
-test('a listener that does not read is dropped, and the others hear every event', async () => {
+test('a listener that does not read is dropped, and the others get every event', async () => {
   const view = journalView()
   const { url, hub } = await serve(view)
   const stuck = await listenTo(url, { since: 0 })
   const others = await Promise.all(Array.from({ length: 3 }, () => listenTo(url, { since: 0 })))
   await Promise.all([stuck, ...others].map((listener) => listener.caughtUp()))
   stuck.socket.pause()
-  // Enough to fill what the system itself buffers for a socket, and then the listener's own share.
+  // Fills the kernel's socket buffer, then the listener's own limit.
   for (let n = 1; n <= 100; n += 1) {
     view.write(announcement('x'.repeat(400_000)))
     await Promise.all(others.map((listener) => listener.reached(n)))
@@ -203,7 +206,7 @@ test('a listener that does not read is dropped, and the others hear every event'
   }
 })
 
-test('a catch-up larger than the bound on unread bytes does not drop the listener', async () => {
+test('a catch-up larger than the limit of unread bytes does not drop the listener', async () => {
   const view = journalView()
   const { url, hub } = await serve(view, { unread: 1_000 })
   view.write(announcement('x'.repeat(5_000_000)))
@@ -216,7 +219,7 @@ test('a catch-up larger than the bound on unread bytes does not drop the listene
   expect(hub.size).toBe(1)
 })
 
-/** Opens a stream and takes next to nothing of it. */
+/** Opens a stream without reading it. */
 async function openUnread(port: number) {
   const socket = connect(port, '127.0.0.1')
   stops.push(() => socket.destroy())
@@ -226,9 +229,9 @@ async function openUnread(port: number) {
   return socket
 }
 
-test('60 who never read a large view share one copy of it, and are dropped after a minute; a slow reader stays', async () => {
+test('60 listeners that never read a large view share one copy, and are dropped after a minute; a slow reader stays', async () => {
   const view = journalView()
-  // More than the system itself buffers for a connection.
+  // More than the kernel buffers for a connection.
   view.write(announcement('x'.repeat(12_000_000)))
   const { port, hub, clock } = await serve(view)
   const before = process.memoryUsage().arrayBuffers
@@ -248,7 +251,7 @@ test('60 who never read a large view share one copy of it, and are dropped after
   await expect.poll(() => hub.size).toBe(1)
 })
 
-test('an event larger than that bound drops nobody who is still reading it', async () => {
+test('an event larger than the limit drops no listener that is still reading it', async () => {
   const view = journalView()
   const { url, hub } = await serve(view, { unread: 1_000 })
   const listener = await listenTo(url)
@@ -264,7 +267,7 @@ test('an event larger than that bound drops nobody who is still reading it', asy
   expect(hub.size).toBe(1)
 })
 
-test('closing ends every stream at once, and whoever comes later is asked to come again', async () => {
+test('closing ends every stream at once, and later requests are told to retry', async () => {
   const { url, hub } = await serve(journalView())
   const listeners = await Promise.all([listenTo(url), listenTo(url)])
   await Promise.all(listeners.map((listener) => listener.caughtUp()))
@@ -282,11 +285,11 @@ test.each([
   ['the usual default', 1_024, 524],
   ['a server', 65_536, 15_000],
   ['no limit', Number.POSITIVE_INFINITY, 15_000],
-])('with %s of %d open files there is room for %d listeners', (_, files, listeners) => {
+])('a limit (%s) of %d open files leaves room for %d listeners', (_, files, listeners) => {
   expect(listenersWithin(files)).toBe(listeners)
 })
 
-test('beyond the bound on listeners one is asked to come again, and let in when a place is free', async () => {
+test('beyond the limit of listeners one is told to retry, and gets in when another leaves', async () => {
   const { url, hub } = await serve(journalView(), { listeners: 1 })
   const first = await listenTo(url)
   await first.caughtUp()
@@ -298,7 +301,7 @@ test('beyond the bound on listeners one is asked to come again, and let in when 
   await (await listenTo(url)).caughtUp()
 })
 
-test('a public view that cannot be read is said so, and tried again for the next', async () => {
+test('a public view that cannot be read is a 503, and the next request tries again', async () => {
   const view = journalView()
   let isBroken = true
   const { url } = await serve({
@@ -311,7 +314,7 @@ test('a public view that cannot be read is said so, and tried again for the next
   await (await listenTo(url)).caughtUp()
 })
 
-test('only a request for events is answered with them', async () => {
+test('only a GET that accepts events gets the stream', async () => {
   const { url, hub } = await serve(journalView())
   const head = await fetch(url, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
@@ -319,7 +322,7 @@ test('only a request for events is answered with them', async () => {
   expect(hub.size).toBe(0)
 })
 
-test('nothing but the revision, its hour and its public changes goes over the wire', async () => {
+test('only the revision, its time and its public changes are sent', async () => {
   const view = journalView()
   const told: Parameters<Parameters<LiveSource['subscribe']>[0]>[] = []
   const { url } = await serve({

@@ -28,7 +28,7 @@ async function listenTo(cup: { url: string }, from?: Parameters<typeof listen>[1
   return listener
 }
 
-test('300 open pages, some of which come and go, all end as a fresh load while winners are tapped', async () => {
+test('300 open pages, some of which sleep and wake, end up as a fresh load while winners are tapped', async () => {
   const cup = await start()
   await drawTeams(cup, 64)
   const clock = manualClock()
@@ -53,7 +53,7 @@ test('300 open pages, some of which come and go, all end as a fresh load while w
     const open = draw.rounds.flatMap(({ matches }) => matches).filter(isPlayable)
     const match = open[(turn * 7) % open.length]
     if (match) await tap(cup, match, turn % 2 === 0 ? 1 : 2)
-    // Somebody's phone goes into a pocket, another one comes out.
+    // One phone goes to sleep, another wakes up.
     pages[(turn * 13) % 300]?.store.stop()
     pages[((turn - 5) * 13 + 3_000) % 300]?.store.start()
   }
@@ -75,7 +75,7 @@ test.each([16, 4_096])('the event of a tapped winner is under 500 bytes with %i 
   await listener.caughtUp()
   const last = draw.rounds[0]?.matches.at(-1)
   if (!last) throw new Error('A draw without a match')
-  // At its longest: called to a table, decided, and the next match with it.
+  // The longest case: called to a table, decided, and the next match changes too.
   await cup.app.callMatch({ matchId: last.id }, organiser)
   await listener.reached(await tap(cup, last, 2))
   const event = listener.events().at(-1)
@@ -86,7 +86,7 @@ test.each([16, 4_096])('the event of a tapped winner is under 500 bytes with %i 
   expect(event?.bytes).toBeLessThan(500)
 })
 
-test('no phone number ever goes over the wire', async () => {
+test('the stream never carries a phone number', async () => {
   const cup = await start()
   await drawTeams(cup, 4)
   await cup.app.changeSettings({ registration: 'open' }, organiser)
@@ -116,7 +116,7 @@ test('no phone number ever goes over the wire', async () => {
   }
 })
 
-test('stopping the server finishes what was begun', async () => {
+test('stopping the server finishes requests in progress', async () => {
   const begun = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()
   const cup = await startCup({
@@ -142,7 +142,7 @@ test('stopping the server finishes what was begun', async () => {
   await stopped
 })
 
-test('a restore on one of two nodes is heard on the other as a whole view of a new epoch, and by whoever slept through it', async () => {
+test("a restore on one of two nodes reaches the other's listeners as a whole view of a new epoch, and those that reconnect", async () => {
   const databaseUrl = await createDatabase(inject('postgresUrl'))
   const [here, there] = [await start({ databaseUrl }), await start({ databaseUrl })]
   const { revision } = await there.app.publicView()
@@ -151,7 +151,7 @@ test('a restore on one of two nodes is heard on the other as a whole view of a n
   await here.app.changeSettings({ editionTitle: 'Changed over there' }, organiser)
   const before = await here.app.publicView()
   await listener.reached(before.revision)
-  // As `npm run restore` does it, beside the nodes.
+  // As `npm run restore` does, in its own process.
   const terminal = await openStorage({ dataDir: '', databaseUrl })
   stops.push(terminal.close)
   const lines: string[] = []

@@ -9,7 +9,7 @@ import { listen } from './support/listen.ts'
 
 test.each([
   ['put back to an earlier copy', (files: string, copy: string) => cp(copy, files, { recursive: true })],
-  ['thrown away and begun anew', async () => {}],
+  ['deleted and started anew', async () => {}],
 ])('a page that slept while the files were %s gets the whole view', async (_, replace) => {
   const folder = await mkdtemp(join(tmpdir(), 'cup-put-back-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -36,7 +36,7 @@ test.each([
 
   const now = await open()
   onTestFinished(now.stop)
-  // As many as it takes to come to the number of the page again, in this epoch.
+  // Enough to reach the page's revision number again, in this epoch.
   await announce(now, 20)
   const listener = await listen(`${now.url}/events`, { since: slept })
   onTestFinished(() => void listener.close())

@@ -4,26 +4,26 @@ import type { Command } from './commands.ts'
 import { currentDraw, entriesOf, type Model, teamsIn } from './cup.ts'
 import { everyPlace, isOpen, isTeam } from './grid.ts'
 
-/** Something an organiser or a visitor may try, told by numbers, so that it makes sense in any cup and shrinks well. */
+/** An attempt of an organiser or a visitor, encoded as numbers, so that it is valid in any cup and shrinks well. */
 export type Action = {
   readonly kind: (typeof kinds)[number]
   readonly one: number
   readonly other: number
   readonly side: 1 | 2
   readonly who: number
-  /** How many steps ago the screen was loaded on which it is tapped. */
+  /** Age of the screen that is tapped, in steps. */
   readonly age: number
   readonly tellsSeen: boolean
   readonly confirm: boolean
-  /** Whether a confirmation says at which revision it was asked for. */
+  /** Whether a confirmation carries the revision at which it was asked for. */
   readonly tellsAsked: boolean
 }
 
-/** What happens at one moment: mostly one thing; sometimes several at once, or the same again by a bad network. */
+/** One moment of a night: usually one action, sometimes several at once or a repeated request. */
 export type Step = {
   readonly actions: readonly Action[]
   readonly isSentTwice: boolean
-  /** An earlier request that arrives once more, counted back; 0 for none. */
+  /** Resends an earlier request, counted back; 0 for none. */
   readonly repeat: number
   readonly ms: number
 }
@@ -63,7 +63,7 @@ function times<const Kind extends string>(count: number, kind: Kind): Kind[] {
   return Array.from({ length: count }, () => kind)
 }
 
-// A night that failed is shortened by leaving steps out; smaller numbers would only be other steps.
+// Shrinking removes steps; smaller numbers would only be other steps.
 const number = fc.noShrink(fc.nat({ max: 9_999 }))
 
 const anyAction: fc.Arbitrary<Action> = fc.record({
@@ -117,7 +117,7 @@ const settings: readonly Partial<Settings>[] = [
 
 const pick = <Item>(items: readonly Item[], at: number) => items[at % items.length]
 
-/** The request that somebody sends who taps on a screen as it was then. */
+/** The request of a tap on a screen as it was then. */
 export function commandOf(action: Action, screen: Model, requestId: string | undefined): Command | undefined {
   const { kind, one, other, side, confirm, tellsSeen } = action
   const { cup } = screen
@@ -233,7 +233,7 @@ export function commandOf(action: Action, screen: Model, requestId: string | und
         one,
       )
       const match = onMatch(found ?? chosen)
-      // Mostly one of the two, so that both say the same now and then.
+      // Mostly one of the match's own teams, so that two reports sometimes agree.
       const own =
         other % 8 === 0
           ? pick(cup.teams, other)

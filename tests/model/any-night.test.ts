@@ -6,7 +6,7 @@ import { createDatabase } from '../support/postgres.ts'
 import { anyStep } from './actions.ts'
 import { type Opening, playNight } from './play-night.ts'
 
-/** `npm run model -- STEPS` asks for more steps; MODEL_SEED plays the same nights again. */
+/** `npm run model -- STEPS` runs more steps; MODEL_SEED replays a run. */
 const steps = Number(process.env.MODEL_STEPS ?? 2_400)
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }
 const timeout = Math.max(300_000, steps * 100)
@@ -28,7 +28,7 @@ const anyNight = fc.record({
   steps: fc.array(anyStep, { maxLength: stepsOnAverage * 2, size: 'max' }),
 })
 
-/** Plays nights on the real cup. One that fails is made as short as it can be, and told. */
+/** Plays random nights on the real cup; a failing one is shrunk and reported. */
 async function playNights(nights: number, openNodes: (clock: ManualClock) => Promise<OpenCup[]>) {
   const answers = { accepted: 0, refused: 0 }
   const tried = new Set<string>()
@@ -50,7 +50,7 @@ async function playNights(nights: number, openNodes: (clock: ManualClock) => Pro
         await Promise.all(nodes.map((node) => node.close()))
       }
     }),
-    // Shortening ends in time to be told.
+    // Shrinking ends in time for the report.
     { numRuns: nights, interruptAfterTimeLimit: timeout - 20_000, ...seed },
   )
   if (!found.failed) return { ...answers, kinds: tried.size }
@@ -58,18 +58,18 @@ async function playNights(nights: number, openNodes: (clock: ManualClock) => Pro
   throw new Error(`${told}\n\nMODEL_SEED=${found.seed} plays it again; shortened ${found.numShrinks} times.`)
 }
 
-test('whatever organisers and visitors do, the cup is what it would be on paper', { timeout }, async () => {
+test('whatever organisers and visitors do, the cup equals its model', { timeout }, async () => {
   const { accepted, refused, kinds } = await playNights(Math.ceil(steps / stepsOnAverage), async (clock) => [
     await openCup({ clock }),
   ])
-  // Otherwise the nights were too quiet to show anything.
+  // The nights must have been eventful.
   expect(accepted + refused).toBeGreaterThan(steps * 0.85)
   expect(accepted).toBeGreaterThan(steps * 0.4)
   expect(refused).toBeGreaterThan(steps * 0.1)
   expect(kinds).toBe(24)
 })
 
-test('so it is on PostgreSQL, on two nodes that take turns', { timeout }, async () => {
+test('the same holds on PostgreSQL, on two nodes in turns', { timeout }, async () => {
   const nights = Math.ceil(steps / 10 / stepsOnAverage)
   const { accepted } = await playNights(nights, async (clock) => {
     const databaseUrl = await createDatabase(inject('postgresUrl'))

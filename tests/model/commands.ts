@@ -14,7 +14,7 @@ type Tap = {
 }
 type Spot = { readonly matchId: string; readonly side: 1 | 2 }
 
-/** One request to the cup, whole: sent again, it is the same request. */
+/** A complete request: sent again, it is the same request. */
 export type Command =
   | { readonly kind: 'register'; readonly form: TeamForm }
   | { readonly kind: 'create'; readonly by: 'visitor' | 'organiser' }
@@ -48,14 +48,14 @@ export type Answer =
   | { readonly ok: true; readonly revision?: number; readonly unchanged?: true; readonly waiting?: boolean }
   | { readonly ok: false; readonly reason: string; readonly cleared?: number }
 
-/** The token of a form: in these nights the same fields are the same form, sent again. */
+/** A form's token: here the same fields are the same form, sent again. */
 export function formToken(form: TeamForm): string {
   return `the form of ${Object.values(form).join(' / ')}`
 }
 
 /** Sends a command to the real app. */
 export async function send(app: TestApp, command: Command, organiser: Organiser): Promise<Answer> {
-  // The app is told nothing of what it need not know, and an undefined field is no field.
+  // Leaves out `kind`, and undefined fields.
   const given = Object.fromEntries(
     Object.entries(command).filter(([key, value]) => key !== 'kind' && value !== undefined),
   ) as never
@@ -65,7 +65,7 @@ export async function send(app: TestApp, command: Command, organiser: Organiser)
     case 'create':
       return answerOf(await app.createDraw(command.by === 'visitor' ? { kind: 'visitor' } : organiser))
     case 'settings':
-      // Whoever goes back to another edition's number was shown what that puts out of sight.
+      // Going back to another edition's number asks for confirmation.
       return answerOf(
         await app.changeSettings(command.settings, organiser, { ...(given as object), confirm: true }),
       )
@@ -118,7 +118,7 @@ function answerOf(outcome: Outcome<Given>): Answer {
   return { ok: false, reason, ...(reason === 'needs-confirmation' && { cleared: details.length }) }
 }
 
-/** Both answers mean the same; the app leaves a revision away where nobody needs it. */
+/** Compares two answers; the app may omit a revision. */
 export function isSameAnswer(given: Answer, expected: Answer): boolean {
   if (!given.ok || !expected.ok) {
     return !given.ok && !expected.ok && given.reason === expected.reason && given.cleared === expected.cleared

@@ -25,7 +25,7 @@ import {
   swapBranches,
 } from './grid.ts'
 
-/** The cup on paper: a list of teams, a few draws, a dictionary of settings. */
+/** The model of the cup: a list of teams, a few draws, a dictionary of settings. */
 export type Cup = {
   settings: Settings
   editions: readonly Edition[]
@@ -37,25 +37,25 @@ export type Cup = {
 export type PaperTeam = { -readonly [Key in keyof Entry]: Entry[Key] } & {
   edition: number
   phone: string
-  /** Of the form that entered it; none if the team of that form before it was removed. */
+  /** Token of the form that entered it; none if that form's first team was removed. */
   token: string | undefined
   removed: boolean
   /** The revision that last changed this team. */
   touched: number
 }
 
-/** Who said that which side has won: a team by its side, or the page of a table. */
+/** A report of which side won, by a team (its side) or by a table's page. */
 type PaperReport = { from: 1 | 2 | 'table'; winner: 1 | 2; at: string; revision: number }
 
 export type PaperDraw = Grid & {
   edition: number
   isActive: boolean
   createdAt: string
-  /** By match. */
+  /** By match id. */
   reports: Record<string, PaperReport[]>
 }
 
-/** What was done under a revision, and the cup before and after it. */
+/** The change of a revision, with the cup before and after it. */
 type Page = {
   kind: 'matches' | 'draw' | 'teams' | 'settings' | 'editions' | 'final'
   command: Command['kind']
@@ -71,7 +71,7 @@ export type Model = {
   readonly answered: ReadonlyMap<string, number>
 }
 
-/** What is left to chance, or to the clock: ids, lots, and the hour. */
+/** Input from chance and the clock: ids, lots and the time. */
 export type World = { readonly emitted: ReadonlyMap<number, Revision>; readonly at: string }
 
 export function freshModel(settings: Settings, editions: readonly Edition[]): Model {
@@ -95,9 +95,9 @@ class No extends Error {
 
 type JournalledChange = { readonly kind: Page['kind'] | 'nothing'; readonly waiting?: boolean }
 
-/** What the cup should answer to a command, and what it should look like afterwards. */
+/** The expected answer to a command, and the cup after it. */
 export function follow(model: Model, command: Command, world: World): { model: Model; answer: Answer } {
-  // A form is read before anything is looked up.
+  // A form is validated before anything is looked up.
   if ('teamIds' in command && command.teamIds.length === 0)
     return { model, answer: { ok: false, reason: 'no-team-chosen' } }
   const barred = whyBarred(model.cup, command)
@@ -137,9 +137,9 @@ export function follow(model: Model, command: Command, world: World): { model: M
   }
 }
 
-/** Whoever is different now was changed by this revision. */
+/** Marks what changed with this revision. */
 function markChanged(before: Cup, cup: Cup, revision: number): void {
-  // A draw that comes back comes without what was said of it.
+  // A draw that is put back has no reports.
   if (before.current !== cup.current) for (const draw of Object.values(cup.draws)) draw.reports = {}
   const was = currentDraw(before)
   const draw = currentDraw(cup)
@@ -147,7 +147,7 @@ function markChanged(before: Cup, cup: Cup, revision: number): void {
     for (const { place, round, index } of everyPlace(draw))
       if (!samePlace(place, was.rounds[round]?.[index] as Place)) {
         place.revision = revision
-        // What was said of a match holds until the match changes.
+        // Reports hold until their match changes.
         delete draw.reports[place.id]
       }
   }
@@ -224,12 +224,12 @@ function act(desk: Desk, command: Command): JournalledChange {
 
 type Seen = { readonly seen?: number | undefined }
 
-/** What was written after a screen was shown. */
+/** The revisions after a screen was shown. */
 function pagesSince({ model }: Desk, seen: number): [number, Page][] {
   return [...model.pages].filter(([revision]) => revision > seen)
 }
 
-/** Whether this edition's list was exchanged for another's, or the draw for another one. */
+/** Whether the edition was switched, and with it the list and the draw. */
 const isOtherEdition = ({ before, after }: Page) =>
   before.settings.editionNumber !== after.settings.editionNumber
 
@@ -237,7 +237,7 @@ function touchesTeam([revision, page]: [number, Page], id: string): boolean {
   const was = page.before.teams.find((team) => team.id === id)
   const now = page.after.teams.find((team) => team.id === id)
   if (now?.touched === revision) return true
-  // Where the number was only corrected, the teams went along.
+  // A corrected number keeps the edition's teams.
   const isSwitched = isOtherEdition(page) && was?.edition === now?.edition
   const isLeaving = was?.edition === page.before.settings.editionNumber
   const isComing = now?.edition === page.after.settings.editionNumber && !now.removed
@@ -255,7 +255,7 @@ function touchesPlaceOf([, page]: [number, Page], id: string): boolean {
   })
 }
 
-/** The team is not where the screen showed it: because of what happened meanwhile, or for no reason it could know. */
+/** The team is not where the screen showed it: because of a later change, or because it never existed. */
 function noSuchTeam(desk: Desk, ids: readonly string[], { seen }: Seen): No {
   const isTold =
     seen !== undefined &&
@@ -271,7 +271,7 @@ function needTeamsSeen(desk: Desk, teams: readonly PaperTeam[], { seen }: Seen, 
   if (!isEdit || pages.some(([, { command }]) => command !== 'approve')) throw new No('changed-meanwhile')
 }
 
-/** What the form left as its screen showed it is no wish of anybody's. */
+/** Drops fields that the form left as its screen showed them. */
 function unlessDisputed(
   desk: Desk,
   { settings, seen }: { settings: Partial<Settings> } & Seen,
@@ -356,14 +356,14 @@ function register({ cup, revision, emitted, at }: Desk, form: TeamForm): Journal
   return { kind: 'final', waiting: teamLimit > 0 && entries.length >= teamLimit }
 }
 
-/** Approved teams have a place; the places left go to the others as they came. */
+/** Approved teams have a place; the remaining places go to pending teams in order of registration. */
 function waits(entries: readonly PaperTeam[], team: PaperTeam, limit: number): boolean {
   if (limit === 0 || team.approved) return false
   const pending = entries.filter(({ approved }) => !approved)
   return pending.indexOf(team) >= limit - (entries.length - pending.length)
 }
 
-/** The teams of these ids on this edition's list; all of them or none. */
+/** The teams with these ids on this edition's list; all of them or none. */
 function listed(desk: Desk, ids: readonly string[], removedToo = true, tap: Seen = {}): PaperTeam[] {
   const { cup } = desk
   const found = cup.teams.filter(
@@ -462,7 +462,7 @@ function changeSettings({ cup }: Desk, wanted: Partial<Settings>, begins = false
   return { kind: 'settings' }
 }
 
-/** A new number is a correction. Known numbers are gone back to, and so are those that were left with nothing. */
+/** An unknown number corrects this edition's; a known one, or one that `begins`, switches the edition. */
 function changeEdition(cup: Cup, from: number, begins: boolean): void {
   const to = cup.settings.editionNumber
   const kept = Object.entries(cup.draws).find(([, { edition, isActive }]) => isActive && edition === to)
@@ -494,12 +494,12 @@ function create(desk: Desk, isVisitor: boolean): JournalledChange {
   return { kind: 'draw' }
 }
 
-/** Lots are drawn again for everybody while nothing was played. */
+/** A new draw with everybody, while nothing was played. */
 function again(desk: Desk, { seen }: Seen): JournalledChange {
   const old = needDraw(desk)
   if (seen !== undefined && everyPlace(old).every(({ place }) => place.revision > seen))
     throw new No('changed-meanwhile')
-  // Who did not come and was replaced has had a place.
+  // An absent team that was replaced has had a place.
   const hadPlace = [...teamsIn(old), ...old.absent]
   if (entriesOf(desk.cup).every(({ id, approved }) => !approved || hadPlace.includes(id)))
     throw new No('nobody-outside')
@@ -523,7 +523,7 @@ function reset(desk: Desk, { seen, confirm, asked }: Seen & Confirmation): Journ
   return { kind: 'draw' }
 }
 
-/** Lots are drawn by the app; that all approved teams are in, and the byes where they belong, is checked here. */
+/** The app draws the lots; this checks that all approved teams are in, and the byes where they belong. */
 function draw({ cup, revision, emitted, at }: Desk, absent: readonly string[] = []): void {
   const teams = entriesOf(cup).filter(({ approved }) => approved)
   if (teams.length === 0) throw new No('no-approved-teams')
@@ -543,7 +543,7 @@ function draw({ cup, revision, emitted, at }: Desk, absent: readonly string[] = 
     place.winner = place.sides[0]
     if (cup.settings.byes === 'at-once') carryOn(grid, 0, index)
   }
-  // Who was not here is still not here.
+  // Absent teams stay absent.
   grid.absent = absent.filter((id) => teamsIn(grid).includes(id))
   settle(grid, at)
   cup.draws[made.id] = {
@@ -586,7 +586,7 @@ function needPlace(grid: Grid, { matchId, seen }: MatchTap) {
   return found
 }
 
-/** Played results that fall are shown first; those of the tapped match itself the organiser sees anyway. */
+/** Cleared results have to be confirmed, except those of the tapped match, which the organiser sees anyway. */
 function needConfirmation(
   { model, cup }: Desk,
   { confirm, asked, except }: Confirmation & { readonly except?: number },
@@ -616,7 +616,7 @@ function winner(desk: Desk, tap: MatchTap & Confirmation & { side: 1 | 2 }): Jou
   return matchesDeed(desk)
 }
 
-/** Nothing is different: nothing happened. */
+/** Without a difference nothing happened. */
 function matchesDeed({ model, cup }: Desk): JournalledChange {
   const isAlike = sameGrid(currentDraw(model.cup) as Grid, currentDraw(cup) as Grid)
   return { kind: isAlike ? 'nothing' : 'matches' }
@@ -671,7 +671,7 @@ function exchange(
   return { kind: 'matches' }
 }
 
-/** A played result of a later round in which another team now stands on one side. */
+/** A played result of a later round in which a side has another team now. */
 function neverMet(old: Grid, grid: Grid, round: number): Place | undefined {
   return everyPlace(grid).find(
     (each) =>
@@ -806,13 +806,13 @@ function uncall(desk: Desk, tap: MatchTap): JournalledChange {
 type OfReport = 'report' | 'unreport' | 'table-report'
 type Reporting = Extract<Command, { kind: OfReport }>
 
-/** The team whose own link it is, if that still works. */
+/** The team of a link, if the link is still valid. */
 function teamOnLink({ teams, settings }: Cup, form: string): PaperTeam | undefined {
   const isCurrent = ({ edition, removed }: PaperTeam) => edition === settings.editionNumber && !removed
   return teams.find((team) => team.token === form && isCurrent(team))
 }
 
-/** Links and the pages of tables are looked at before anything else. */
+/** Links and tables' pages are checked before anything else. */
 function whyBarred(cup: Cup, command: Command): string | undefined {
   if (command.kind === 'report' || command.kind === 'unreport')
     return teamOnLink(cup, command.form) ? undefined : 'no-such-link'
@@ -836,7 +836,7 @@ function fromTable(desk: Desk, { table, side, ...tap }: Extract<Command, { kind:
   return { from: 'table' as const, winner: side }
 }
 
-/** It is written beside the match. Where the two teams say the same, their match is decided. */
+/** Stored beside the match. If both teams agree, the match is decided. */
 function report(
   desk: Desk,
   { matchId }: Reporting,
@@ -869,7 +869,7 @@ function keepReports(desk: Desk, { id }: Place, stays: (report: PaperReport) => 
   return { kind: 'final' }
 }
 
-/** A tapped winner, where all say the same. */
+/** Sets the winner, if all reports agree. */
 function confirmReport(
   desk: Desk,
   { side, ...tap }: Extract<Command, { kind: 'confirm-report' }>,
@@ -924,7 +924,7 @@ function takeBackTeams({ cup, revision: now }: Desk, { before, after }: Page, re
     const isListed = team.edition === cup.settings.editionNumber
     if (team.touched !== revision || !isListed) throw new No('cannot-take-back')
     if (was.removed && teamsIn(currentDraw(cup)).includes(id)) throw new No('team-in-draw')
-    // The number of the edition is nobody's doing but the settings'.
+    // Only the settings change the number of an edition.
     Object.assign(team, was, { edition: team.edition, touched: now })
   }
 }
@@ -945,13 +945,13 @@ function takeBackDraw(desk: Desk, { command, isVisitors, before, after }: Page):
     back.isActive = true
   }
   cup.current = before.current
-  // Else the next visitor would make it again. Taken back itself, the setting goes back with it.
+  // Else the next visitor would make it again. Taking this back restores the setting too.
   const isAsLeft = cup.settings.drawCreation === after.settings.drawCreation
   const drawCreation = isVisitors ? 'admin' : isAsLeft && before.settings.drawCreation
   if (drawCreation) cup.settings = { ...cup.settings, drawCreation }
 }
 
-/** A team that was taken off the list does not come back by way of an old draw. */
+/** A removed team does not return with an old draw. */
 function needListed({ cup }: Desk, ids: readonly string[]): void {
   const listedIds = entriesOf(cup).map(({ id }) => id)
   if (ids.some((id) => !listedIds.includes(id))) throw new No('cannot-take-back')
@@ -963,7 +963,7 @@ function hasNewRevision(then: Grid, now: Grid): boolean {
   )
 }
 
-/** Each thing the change touched must be as it was left; then it goes back, and what others did beside it stays. */
+/** Everything the change touched must be as it left it; then it is put back, and other changes stay. */
 function takeBackMatches(desk: Desk, { before, after }: Page): void {
   const { cup } = desk
   const [was, became, now] = [currentDraw(before), currentDraw(after), currentDraw(cup)]
@@ -1003,7 +1003,7 @@ function putBack(place: Place, old: Place, left: Place): void {
   }) as [string, string]
   const { table, calledAt } = old.table === left.table && !isUntouched ? place : old
   place.sides = sides
-  // A result comes back between the two teams that had it, or not at all.
+  // A result returns only between the same two teams.
   if (old.winner !== undefined && !sameDecision(old, left) && !sameSides(place, old))
     throw new No('cannot-take-back')
   decide(place, old)
@@ -1011,7 +1011,7 @@ function putBack(place: Place, old: Place, left: Place): void {
     Object.assign(place, { table, calledAt })
 }
 
-/** A table that was given to another match meanwhile stays with that one: this match waits in the queue again. */
+/** A table that was given to another match in the meantime stays there; this match is queued again. */
 function forgetSharedTables(now: Grid, was: Grid, became: Grid): void {
   for (const { place, round, index } of everyPlace(now)) {
     const [old, left] = [was.rounds[round]?.[index] as Place, became.rounds[round]?.[index] as Place]

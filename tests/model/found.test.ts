@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anna, aVisitor, mustDo, type OpenCup, openCup, teamForm } from '../support/cup-app.ts'
 
-/** What a night on paper has found once, each as short as it can be told. */
+/** Minimal regressions, found by the model. */
 
 let cup: OpenCup
 
@@ -20,7 +20,7 @@ const takeBack = (revision: number) => cup.app.takeBack({ revision }, anna)
 const names = async () => Object.values((await cup.draw()).teams).map(({ name }) => name)
 const cannot = { ok: false, reason: 'cannot-take-back' }
 
-/** A cup that was played to its champion, and the next edition begun. */
+/** A finished cup, with the next edition begun. */
 async function nextEdition() {
   const [ann = '', bob = ''] = await cup.enter('Ann', 'Bob')
   await draw()
@@ -29,7 +29,7 @@ async function nextEdition() {
   return { ann, bob }
 }
 
-test('a screen left open since the last edition does not reach into the list of the next', async () => {
+test("a screen left open since the last edition cannot change the next edition's list", async () => {
   const { ann } = await nextEdition()
   await cup.enter('Cid', 'Dan', 'Eve')
   await draw()
@@ -44,7 +44,7 @@ test('a screen left open since the last edition does not reach into the list of 
   for (const outcome of await Promise.all(tries)) expect(outcome).toMatchObject({ reason: 'no-such-team' })
 })
 
-test('a change on the list of the last edition is not taken back on the list of the next', async () => {
+test("a change to the last edition's list cannot be taken back in the next edition", async () => {
   const [ann = ''] = await cup.enter('Ann', 'Bob')
   await draw()
   await cup.win('Ann')
@@ -54,7 +54,7 @@ test('a change on the list of the last edition is not taken back on the list of 
   expect((await cup.app.journalLine(anna, revision))?.canTakeBack).toBe(false)
 })
 
-test('an approval taken back leaves the team in the edition whose number was corrected since', async () => {
+test('an approval that is taken back leaves the team in its edition, whose number was corrected since', async () => {
   const [ann = ''] = await cup.enter('Ann')
   const { revision } = mustDo(await cup.app.setApproval({ teamIds: [ann], approved: false }, anna))
   mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
@@ -62,14 +62,14 @@ test('an approval taken back leaves the team in the edition whose number was cor
   expect((await cup.app.publicView()).entries).toMatchObject([{ id: ann, approved: true }])
 })
 
-test('two players typed into one field can be told apart again', async () => {
+test('two players typed into one field can be separated', async () => {
   const [id = ''] = await cup.enter('Ann, Ben')
   const form = { ...teamForm('Ann', { player2Name: 'Ben' }), teamPhoneNumber: '+1 555 Ann, Ben' }
   expect(mustDo(await cup.app.editTeam({ teamId: id, form }, anna)).unchanged).toBeUndefined()
   expect((await cup.app.publicView()).entries).toMatchObject([{ player1Name: 'Ann', player2Name: 'Ben' }])
 })
 
-test('a table that was given away is not taken back with the winner that had freed it', async () => {
+test('taking back a winner does not take back the table that it freed, once another match has it', async () => {
   await cup.enter('Ann', 'Bob', 'Cid', 'Dan')
   await draw()
   mustDo(await cup.app.callMatch({}, anna))
@@ -81,7 +81,7 @@ test('a table that was given away is not taken back with the winner that had fre
   expect((await cup.draw()).rounds[0]?.matches.map(({ table }) => table)).toEqual([undefined, 1])
 })
 
-test('a changed winner is not taken back to a team that has come in since', async () => {
+test('a changed winner cannot be taken back once another team stands in its place', async () => {
   await cup.enter('Ann', 'Bob', 'Cid', 'Dan')
   await draw()
   const [first, second] = (await cup.draw()).rounds[0]?.matches ?? []
@@ -96,7 +96,7 @@ test('a changed winner is not taken back to a team that has come in since', asyn
   expect(await takeBack(changed)).toMatchObject(cannot)
 })
 
-test('a draw that comes back has the names that were corrected meanwhile', async () => {
+test('a draw that is put back has the names corrected since', async () => {
   const [ann = ''] = await cup.enter('Ann', 'Bob')
   await draw()
   const { revision } = mustDo(await cup.app.resetDraw({ confirm: true }, anna))
@@ -105,7 +105,7 @@ test('a draw that comes back has the names that were corrected meanwhile', async
   expect((await names()).sort()).toEqual(['Anna', 'Bob'])
 })
 
-test('a team that gets its place back has the name that was corrected meanwhile', async () => {
+test('a team that gets its place back has the name corrected since', async () => {
   const [ann = ''] = await cup.enter('Ann', 'Bob')
   await draw()
   const [late = ''] = await cup.enter('Late')
@@ -118,7 +118,7 @@ test('a team that gets its place back has the name that was corrected meanwhile'
   expect(await cup.text()).toContain('Anna')
 })
 
-test('a team that was removed does not come back by way of a late team that is taken out again', async () => {
+test('a removed team does not return when the late team in its place is taken back', async () => {
   const [ann = ''] = await cup.enter('Ann', 'Bob')
   await draw()
   const [late = ''] = await cup.enter('Late')
@@ -131,7 +131,7 @@ test('a team that was removed does not come back by way of a late team that is t
   expect(await takeBack(revision)).toMatchObject(cannot)
 })
 
-test('a team that was removed does not come back by way of an old draw', async () => {
+test('a removed team does not return with an old draw', async () => {
   const [ann = ''] = await cup.enter('Ann', 'Bob')
   await draw()
   mustDo(await cup.app.setApproval({ teamIds: [ann], approved: false }, anna))

@@ -1,13 +1,12 @@
 /**
- * The draw as a child would keep it on paper: a grid of places, with the name of whoever won written beside each.
- * Nothing here knows how the app does it. Consequences are not followed along a path; the whole grid is looked over
- * again and again until nothing is wrong any more.
+ * The draw in the model: a grid of places with the winner's name beside each, independent of the app's code.
+ * Consequences are not followed along a path; the whole grid is checked again and again until nothing is wrong.
  */
 
 export type Decision = {
-  /** Who won: the team, not the side. */
+  /** The winning team, not its side. */
   winner?: string
-  /** The team that did not come, when that is why. */
+  /** The absent team of a walkover. */
   over?: string
   decidedAt?: string
 }
@@ -25,7 +24,7 @@ export type Grid = { rounds: Place[][]; absent: string[] }
 export const isTeam = (side: string) => side !== 'BYE' && side !== 'TBD'
 export const isBye = ({ sides }: Place) => sides.includes('BYE')
 export const isOpen = ({ winner, sides }: Place) => winner === undefined && sides.every(isTeam)
-/** Won in earnest: neither a bye nor a walkover. */
+/** Won by play: neither a bye nor a walkover. */
 export const isPlayed = (place: Place) =>
   place.winner !== undefined && place.over === undefined && !isBye(place)
 
@@ -63,7 +62,7 @@ export function carryOn(grid: Grid, round: number, index: number): void {
   if (winner !== undefined && next) next.sides[index % 2] = winner
 }
 
-/** The sides of later rounds that are not the winner of the match that feeds them. */
+/** Sides of later rounds that did not win the match that feeds them. */
 function wrongSides(grid: Grid) {
   return everyPlace(grid).flatMap(({ place, round, index }) =>
     [0, 1]
@@ -82,7 +81,7 @@ const hasStrangeWinner = ({ winner, sides }: Place) => winner !== undefined && !
 const hasWrongWalkover = ({ over, sides }: Place, absent: readonly string[]) =>
   over !== undefined && !(sides.includes(over) && absent.includes(over))
 
-/** What no draw may ever look like, in words. */
+/** Impossible states of a draw, in words. */
 export function nonsense(grid: Grid): string[] {
   const words = wrongSides(grid).map(
     ({ place, at }) => `${place.sides[at]} did not win its way to ${place.id}`,
@@ -107,7 +106,7 @@ export function nonsense(grid: Grid): string[] {
   return words
 }
 
-/** Looks the grid over until it makes sense: what has no ground any more falls, who meets nobody goes through. */
+/** Repeats until the grid is consistent: unfounded results are cleared, and teams without an opponent go through. */
 export function settle(grid: Grid, at: string): void {
   for (;;) {
     fall(grid)
@@ -139,7 +138,7 @@ function fall(grid: Grid): void {
   }
 }
 
-/** Played results, each told by who won in which round (nobody wins twice in a round), and when it was written. */
+/** Played results by winner and round (nobody wins twice in a round), with the revision of each. */
 export function playedResults(grid: Grid): Map<string, number> {
   return new Map(
     everyPlace(grid)
@@ -148,7 +147,7 @@ export function playedResults(grid: Grid): Map<string, number> {
   )
 }
 
-/** Whether a played result fell, or is now one between other teams. */
+/** Whether a played result was cleared, or is now between other teams. */
 export function disturbsPlayed(before: Grid, after: Grid): boolean {
   return everyPlace(before).some(({ place, round, index }) => {
     const now = after.rounds[round]?.[index] as Place
@@ -173,7 +172,7 @@ export function samePlace(one: Place, other: Place): boolean {
   )
 }
 
-/** What the matches behind a side look like changes place with what is behind another. */
+/** Swaps the matches that lead to one side with those that lead to another. */
 export function swapBranches(grid: Grid, round: number, index: number, other: number): void {
   const places = grid.rounds[round]
   const [one, two] = [places?.[index], places?.[other]]

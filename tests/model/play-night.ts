@@ -24,7 +24,7 @@ import { nonsense } from './grid.ts'
 
 export type Opening = {
   readonly teams: number
-  /** Teams that come when the draw is made already. */
+  /** Teams that register after the draw is made. */
   readonly late: number
   readonly settings: Partial<Settings>
 }
@@ -35,7 +35,7 @@ const organisers: readonly Organiser[] = ['anna', 'ben', 'cleo'].map((name) => (
   sessionId: name,
 }))
 
-/** Plays a night on the real cup, be it on one node or on several, and on paper, and compares after every step. */
+/** Plays a night on the real cup, on one node or several, and in the model, and compares them after every step. */
 export async function playNight({
   nodes,
   clock,
@@ -108,7 +108,7 @@ export async function playNight({
       const requests = actions.flatMap((action, at) => {
         const screen = history.at(-1 - Math.min(action.age, history.length - 1)) as Model
         const command = commandOf(action, screen, `request ${sent.length}.${at}`)
-        // Making the draw takes two changes, between which others may come: that has tests of its own.
+        // Making the draw takes two revisions, between which others may write; it has its own tests.
         const isApart = command?.kind === 'create' && actions.length > 1
         return command && !isApart ? [{ command, who: organisers[action.who % 3] as Organiser }] : []
       })
@@ -160,7 +160,7 @@ type Outcome = {
 
 const slowed: readonly string[] = ['entry-slow', 'report-slow']
 
-/** What the requests come to on paper, one after the other in some order. */
+/** The model after the requests in this order. */
 function inOrder({
   before,
   order,
@@ -178,7 +178,7 @@ function inOrder({
   const expected: Answer[] = []
   for (const at of order) {
     const answer = answers[at] as Answer
-    // Rate limits have tests of their own: a request that was too much has done nothing.
+    // Rate limits have their own tests: a request that was slowed down changes nothing.
     const isSlowed = !answer.ok && slowed.includes(answer.reason)
     const next = isSlowed
       ? { model, answer }
@@ -201,7 +201,7 @@ function explain({ model, expected, given }: Outcome, shown: CupView): never {
   throw new Error('No order of these requests explains what the cup became.')
 }
 
-/** Invariants that need no model: no drift between memory, storage and open pages, and a draw without nonsense. */
+/** Invariants without the model: memory, storage and open pages agree, and the draw is consistent. */
 async function checkInvariants(
   nodes: readonly OpenCup[],
   pages: readonly { follow: readonly (keyof CupView)[]; slice(): ViewSlice }[],
@@ -235,7 +235,7 @@ async function checkInvariants(
   )
 }
 
-/** Fails with just the places where two things differ. */
+/** Fails with the differences only. */
 function alike(what: string, given: unknown, expected: unknown): void {
   const found = differences(given, expected)
   if (found.length > 0) throw new Error(`Not as it should be: ${what}\n${found.slice(0, 12).join('\n')}`)
@@ -254,7 +254,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Pages as browsers have them open: each knows a part of the view, and hears of changes over the wire. */
+/** Open pages as in browsers: each has a slice of the view, updated over the wire. */
 function openPages({ view }: OpenCup) {
   const kinds: readonly (readonly (keyof CupView)[])[] = [
     ['settings', 'entries', 'editions', 'pastDraws', 'drawStatus', 'draw'],
@@ -278,7 +278,7 @@ function sliceOf(view: CupView, keys: readonly (keyof CupView)[]): ViewSlice {
   return Object.fromEntries(kept) as ViewSlice
 }
 
-/** The public view in the words of the model: names only of teams that stand in the draw. */
+/** The public view in the model's terms: names only of teams in the draw. */
 function shownBy({ draw, epoch: _restarts, ...view }: CupView) {
   if (!draw) return view
   const standing = draw.rounds[0]?.matches.flatMap(({ sides }) => sides) ?? []

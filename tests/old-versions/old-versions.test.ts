@@ -42,9 +42,9 @@ async function restore(version: string, databaseUrl?: string) {
 }
 
 describe.each(Object.entries(ways))('of the first version, %s', (_, bring) => {
-  test('and the cup is as it was, and goes on', async () => {
+  test('and the cup is unchanged, and continues', async () => {
     const databaseUrl = await bring('001-first-tables')
-    // Nobody's account is made or changed at the start: those of then must do.
+    // The start creates and changes no account: the old ones must work.
     const cup = await startCup({ config: { dataDir, databaseUrl, admin: undefined } })
     try {
       const view = await cup.app.publicView()
@@ -103,7 +103,7 @@ describe.each(Object.entries(ways))('of the first version, %s', (_, bring) => {
       const journal = await cup.app.journal(anna, { limit: 1_000 })
       expect(journal.map(({ words }) => words).join('\n')).toContain('Ann')
 
-      // The night is played to its end, and the next edition begins.
+      // Plays the night to its end, and begins the next edition.
       for (;;) {
         const { draw } = await cup.app.publicView()
         const open = draw?.rounds
@@ -125,7 +125,7 @@ describe.each(Object.entries(ways))('of the first version, %s', (_, bring) => {
 })
 
 describe.each(Object.entries(ways))('of the version before editions had ids, %s', (_, bring) => {
-  test('and the next edition that it has begun is taken back, and begun again', async () => {
+  test('and the next edition that it began is taken back, and begun again', async () => {
     const databaseUrl = await bring('005-shown-links')
     const cup = await openCup({ dataDir, ...(databaseUrl && { databaseUrl }) })
     try {
@@ -155,7 +155,7 @@ describe.each(Object.entries(ways))('of the version before editions had ids, %s'
         announcement: 'Friday at nine',
       })
 
-      // From N12, which had nothing, that version had gone back to N11 once, which closes registration.
+      // That version had once gone back from an empty N12 to N11, which closes registration.
       mustDo(await cup.app.changeSettings({ registration: 'closed' }, anna))
       mustDo(await cup.app.takeBack({ revision: revisionOf('settings', 'N11 is back') }, anna))
       const again = await cup.app.publicView()

@@ -15,7 +15,7 @@ describe('behind Caddy with nothing but reverse_proxy, on https and HTTP/2', () 
     ({ url }) => ({ origin: url, trustProxy: 1 }),
   )
 
-  test('cookies are for https alone, and browsers are told to stay there', async () => {
+  test('cookies are Secure, and browsers are told to stay on https', async () => {
     const answer = await evening().visitor.ask('/login', { form: organiserOfTests })
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
     expect(String(answer.headers['set-cookie'])).toMatch(/__Host-cup-session=[^;]+;.*Secure/)
@@ -25,7 +25,7 @@ describe('behind Caddy with nothing but reverse_proxy, on https and HTTP/2', () 
   walkEvening(evening)
 })
 
-describe('behind Caddy, believed about https and the host, without ORIGIN', () => {
+describe('behind Caddy, trusted for https and the host, without ORIGIN', () => {
   walkEvening(
     cupBehind(
       () => runCaddy(site),

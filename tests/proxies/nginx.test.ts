@@ -43,7 +43,7 @@ describe('behind nginx with nothing but proxy_pass, without ORIGIN', () => {
     answer.body.resume()
   })
 
-  test('a post by a browser that says itself that it is from the same site is taken', async () => {
+  test('a post is accepted from a browser that sends Sec-Fetch-Site: same-origin', async () => {
     const answer = await evening().visitor.ask('/login', {
       form: organiserOfTests,
       headers: { 'sec-fetch-site': 'same-origin' },

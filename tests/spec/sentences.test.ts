@@ -13,14 +13,14 @@ import {
 } from '../support/organised-cup.ts'
 import { all, type Element, having, text, visible } from '../support/page.ts'
 
-// Every sentence of the spec, copied from it word for word, and the trouble or the deed that makes it appear on its screen.
+// Every sentence of the specification, word for word, and the failure or action that makes it appear on its screen.
 
 type Where = 'alert' | 'alert with Retry' | 'status' | 'text' | 'tooltip'
-/** The page on which the sentence stands, and the team it speaks of. */
+/** The page with the sentence, and the team it names. */
 type Shown = { readonly page: Element; readonly team?: string; readonly status?: number }
 type Appearance = readonly [screen: string, where: Where, show: (screen: string) => Promise<Shown>]
 
-/** Without a team, and with the draw of three; nothing changes them. */
+/** Without teams, and with a draw of three; no test changes them. */
 let empty: OrganisedCup
 let drawn: OrganisedCup
 beforeAll(async () => {
@@ -56,13 +56,13 @@ const sendIn = (cup: OrganisedCup, screen: string, fields: Record<string, string
 const opened = (screen: string) => openIn(empty, screen)
 const managed = (screen: string) => openIn(drawn, screen)
 
-/** Opens a page of a cup whose storage has not answered since the start. */
+/** Opens a page of a cup whose storage has failed since the start. */
 async function unread(screen: string): Promise<Shown> {
   return openIn(await start({ isUnread: true }), screen)
 }
 
-/** Asks something of a storage that never answers, and lets the load timeout pass. */
-async function waitInVain(cup: OrganisedCup, ask: () => Promise<Shown>): Promise<Shown> {
+/** Asks a storage that hangs, and lets the load timeout pass. */
+async function untilTimeout(cup: OrganisedCup, ask: () => Promise<Shown>): Promise<Shown> {
   cup.storageIs('hangs', 'snapshot', 'transaction')
   const alarms = cup.clock.waiting()
   const asked = ask()
@@ -73,15 +73,15 @@ async function waitInVain(cup: OrganisedCup, ask: () => Promise<Shown>): Promise
 
 async function overdue(screen: string): Promise<Shown> {
   const cup = await start({ isUnread: true })
-  return waitInVain(cup, () => openIn(cup, screen))
+  return untilTimeout(cup, () => openIn(cup, screen))
 }
 
 async function overdueDraw(screen: string): Promise<Shown> {
   const cup = await start({ teams: 3, hasDraw: false })
-  return waitInVain(cup, () => sendIn(cup, screen, generate))
+  return untilTimeout(cup, () => sendIn(cup, screen, generate))
 }
 
-/** Asks for a draw of three approved teams while transactions fail after the first so many. */
+/** Requests a draw of three approved teams; transactions fail after this many. */
 function unmade(workingTransactions: number) {
   return async (screen: string): Promise<Shown> => {
     const cup = await start({ teams: 3, hasDraw: false })
@@ -90,7 +90,7 @@ function unmade(workingTransactions: number) {
   }
 }
 
-/** Posts to draw management, and follows where it leads. */
+/** Posts to Draw Management, and follows the redirect. */
 async function manage(cup: OrganisedCup, fields: Record<string, string>): Promise<Answer> {
   const answer = await cup.send('/admin/draw', fields)
   return answer.location ? cup.page(answer.location) : answer
@@ -120,7 +120,7 @@ async function exchangeTheFirst(cup: OrganisedCup) {
   return manage(cup, { intent: 'exchange', from: `${from}:1`, to: `${to}:1` })
 }
 
-/** Gives an organiser's command while nothing can be written. */
+/** Runs an organiser's command while writes fail. */
 function unkept(given: Given, command: (cup: OrganisedCup, screen: string) => Promise<Shown>) {
   return async (screen: string): Promise<Shown> => {
     const cup = await start(given)
@@ -138,7 +138,7 @@ async function unapprove(cup: OrganisedCup, screen: string) {
   return cup.send(screen, { intent: 'unapprove', teamId: team?.id ?? '' })
 }
 
-/** The draw of an edition before the current one, when it can no longer be read. */
+/** The draw of an earlier edition, when it can no longer be read. */
 async function unreadEdition(screen: string): Promise<Shown> {
   const cup = await start({ teams: 2 })
   await tap(cup, 1)
@@ -147,7 +147,7 @@ async function unreadEdition(screen: string): Promise<Shown> {
   return cup.open(screen)
 }
 
-/** Opens a page of a drawn cup with rows that no command of its own leaves behind. */
+/** Opens a page of a drawn cup with rows that no command leaves behind. */
 function planted(plant: (db: Db) => Promise<unknown>) {
   return async (screen: string): Promise<Shown> => {
     const cup = await start({ teams: 3 })
@@ -171,7 +171,7 @@ const pointingNowhere = planted((db) =>
 )
 
 const sentences: Readonly<Record<string, readonly Appearance[]>> = {
-  // Section 2, as far as its texts are sentences.
+  // Section 2: texts that are sentences.
   'Registration Closed': [['/register', 'text', opened]],
   'Registration to the tournament is now closed.': [['/register', 'text', opened]],
   'No tournament data available.': [['/draw', 'text', opened]],
@@ -321,19 +321,19 @@ const sentences: Readonly<Record<string, readonly Appearance[]>> = {
     ['/past-tournaments/11', 'alert with Retry', pointingNowhere],
   ],
 
-  // Ours: in the final there is no next round to advance to, and against TBD nobody was beaten yet.
+  // Ours: after the final there is no next round, and a win against TBD beats nobody yet.
   '{team} goes through': [['/admin/draw', 'status', tapAgainstTbd]],
   '{team} won the cup': [['/admin/draw', 'status', async () => tap(await start({ teams: 2 }), 1)]],
 }
 
-/** Said only while a post is on its way: by a page with scripts, in the file named. */
+/** Shown only while a post is pending, by a page with scripts: tested in the file named below. */
 const saidWhileBusy = {
   'Setting {team} as the winner...': 'settingWinner',
   'Changing winner to {team}...': 'changingWinner',
 }
 const busyTest = 'tests/components/busy.test.ts'
 
-/** The sentence as the catalogue has it; what it leaves open is filled in as the spec shows it. */
+/** The sentence in the catalogue, with its placeholders filled as in the specification. */
 function written(key: keyof typeof messages): string {
   const open: Partial<Record<typeof key, string>> = {
     registerMissing: messages.registerMissing(['Player 1 Name', 'Team Phone Number']),
@@ -346,12 +346,12 @@ function written(key: keyof typeof messages): string {
 }
 
 describe('the catalogue', () => {
-  test('has each sentence word for word, and none that is never made to appear', () => {
+  test('has each sentence word for word, and no other', () => {
     const catalogue = new Set((Object.keys(messages) as (keyof typeof messages)[]).map(written))
     expect(catalogue).toEqual(new Set([...Object.keys(sentences), ...Object.keys(saidWhileBusy)]))
   })
 
-  test('has its sentences about the busy seen on a page with scripts', () => {
+  test('has its busy sentences tested on a page with scripts', () => {
     const source = readFileSync(busyTest, 'utf8')
     for (const key of Object.values(saidWhileBusy)) expect(source).toContain(`messages.${key}(`)
     for (const label of ['Registering...', 'Logging in...']) expect(source).toContain(`'${label}'`)
@@ -376,7 +376,7 @@ function expectSaid(page: Element, sentence: string, where: Where, screen: strin
       expect(all(page, '*').map(({ attributes }) => attributes.title)).toContain(sentence)
       return
     case 'status':
-      // What was done can be taken back right there.
+      // A button that takes the action back may follow.
       expect(texts(page, having('role', 'status')).map((said) => said.replace(/ Take back$/, ''))).toContain(
         sentence,
       )
@@ -392,7 +392,7 @@ function expectSaid(page: Element, sentence: string, where: Where, screen: strin
   }
 }
 
-/** The address a Retry form asks for. */
+/** The address that a Retry form requests. */
 function retriesAt(form: Element): string {
   const fields = all(form, 'input').map(({ attributes }) => [attributes.name ?? '', attributes.value ?? ''])
   return [form.attributes.action, new URLSearchParams(fields).toString()].filter(Boolean).join('?')

@@ -16,7 +16,7 @@ let other: Storage
 beforeEach(async () => {
   const url = await createDatabase(inject('postgresUrl'))
   hole = await openBlackHole(url)
-  // The first to open it makes the tables, which may take longer than the other is ready to wait.
+  // The first connection creates the tables, which may take longer than the other's timeout.
   other = await openPostgres(url)
   storage = await openPostgres(hole.url, { answerMs: 2_000 })
 })
@@ -32,7 +32,7 @@ async function writeALine(storage: Storage) {
   )
 }
 
-test('a question, a snapshot and a change that PostgreSQL never answers fail, and the next are answered', async () => {
+test('a read, a snapshot and a change that PostgreSQL never answers fail, and the next ones are answered', async () => {
   await Promise.all(Array.from({ length: 5 }, () => storage.read(readRevision)))
   hole.fallSilent()
   await Promise.all([
@@ -46,7 +46,7 @@ test('a question, a snapshot and a change that PostgreSQL never answers fail, an
   expect(await other.read(readRevision)).toBe(revision)
 })
 
-test('a change that falls silent in its middle is given up, and nobody waits for it', async () => {
+test('a change whose connection falls silent is given up, and blocks nobody', async () => {
   const changing = storage.transaction(async (db) => {
     await lockCurrent(db)
     hole.fallSilent()
@@ -57,7 +57,7 @@ test('a change that falls silent in its middle is given up, and nobody waits for
   await expect.poll(() => storage.isHealthy()).toBe(true)
 })
 
-test('hints come again after the connection they came by has fallen silent', async () => {
+test('notifications resume after their connection has fallen silent', async () => {
   let heard = 0
   const stop = storage.listen(() => {
     heard += 1
@@ -66,7 +66,7 @@ test('hints come again after the connection they came by has fallen silent', asy
   hole.fallSilent()
   hole.passNewOnes()
   await writeALine(other)
-  // It notices, connects again, and looks at what it missed.
+  // It detects the silence, reconnects, and checks what it missed.
   await expect.poll(() => heard).toBeGreaterThan(1)
   const before = heard
   await writeALine(other)

@@ -26,7 +26,7 @@ async function backup(args: readonly string[], dataDir = join(folder, 'nowhere')
   return { code, lines: output.trimEnd().split('\n') }
 }
 
-/** A night of three teams, of which one was removed again, kept in the file. */
+/** Backs up a night of three teams, one of them removed. */
 async function keepNight() {
   const dataDir = join(folder, 'data')
   const cup = await openCup({ dataDir })
@@ -41,7 +41,7 @@ async function keepNight() {
   await rm(dataDir, { recursive: true })
 }
 
-test('a backup is read without touching anything, and says what is in it', async () => {
+test('a backup is checked without touching anything, and its contents are listed', async () => {
   await keepNight()
   const { code, lines } = await backup(['--check', file])
   expect(code).toBe(0)
@@ -59,7 +59,7 @@ test('a backup is read without touching anything, and says what is in it', async
   expect(await readdir(folder)).toEqual(['night.cup'])
 })
 
-test('one that a restore would refuse says why', async () => {
+test('a backup that a restore would refuse says why', async () => {
   await keepNight()
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
   const wrongs: readonly [lines: readonly string[], says: string][] = [

@@ -119,7 +119,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await read((db) => listEntries(db, { limit: 10 }))).toEqual([])
   })
 
-  test('begins with the spec: its settings, its editions, no draw, revision 0', async () => {
+  test("begins with the specification's settings and editions, no draw and revision 0", async () => {
     expect(await read(readSettings)).toEqual(defaultSettings)
     expect(await read(listEditions)).toEqual(firstEditions)
     expect(await read(readCurrent)).toMatchObject({ tournamentID: null, tournamentStatus: null, revision: 0 })
@@ -143,13 +143,13 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(editions.every(({ theme, winners }) => theme === '' && winners === '')).toBe(true)
   })
 
-  test('gives a team back as it was given', async () => {
+  test('returns a team as it was saved', async () => {
     const team = aTeam('one', { player2Name: 'Zoë 🏓', teams: "O'Hara; drop table teams", approved: true })
     await write((db) => insertTeam(db, team))
     expect(await read((db) => findTeams(db, ['one', 'other']))).toEqual([team])
   })
 
-  test('keeps a removed or pending team out of the approved ones', async () => {
+  test('does not list a removed or a pending team as approved', async () => {
     const removed = aTeam('gone', { approved: true, removedAt: at })
     await write(async (db) => {
       await insertTeam(db, aTeam('pending'))
@@ -164,7 +164,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await read((db) => findTeams(db, ['gone']))).toEqual([removed])
   })
 
-  test('gives a draw back as it was given', async () => {
+  test('returns a draw as it was saved', async () => {
     const draw = { ...drawOfNames('ann bob cid dan eve'), absent: ['bob'] }
     await write((db) => insertDraw(db, draw))
     expect(await read((db) => readDraw(db, draw.id))).toEqual(draw)
@@ -177,7 +177,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await read((db) => readDraw(db, draw.id))).toEqual(draw)
   })
 
-  test('keeps everything a match can have', async () => {
+  test('stores everything a match can have', async () => {
     const draw = drawOfNames('a b c d')
     await write((db) => insertDraw(db, draw))
     const recorded = recordWinner(readerOf(draw), { match: { round: 0, index: 1 }, side: 2, at, revision: 7 })
@@ -196,7 +196,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(saved?.rounds[1]?.matches[0]).toEqual(recorded.value.matches[1])
   })
 
-  test('keeps reports beside a match until it changes or its draw is put away, and in no backup', async () => {
+  test('stores reports with a match until it changes or its draw is put away, and in no backup', async () => {
     const draw = withOwnIds(drawOfNames('a b c d'))
     const match = draw.rounds[0]?.matches[0] as Match
     const reports: readonly Report[] = [
@@ -223,7 +223,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await waiting()).toEqual(new Map())
   })
 
-  test("writes the spec's name fields beside the ids", async () => {
+  test("stores the specification's name fields next to the ids", async () => {
     const draw = drawOfNames('a b c')
     await write((db) => insertDraw(db, draw))
     const rows = await read((db) =>
@@ -293,7 +293,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     })
   })
 
-  test('renames a team wherever it stands, and nobody who is called alike', async () => {
+  test('renames a team in all its matches, and no namesake', async () => {
     const draw = { ...drawOfNames('a b c'), teams: { a: sam, b: sam, c: sam } }
     await write((db) => insertDraw(db, draw))
     await write((db) => renameInMatches(db, draw.id, 'a', { name: 'Samira', players: ['Samira'] }))
@@ -326,7 +326,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect((await read((db) => readDraw(db, 'first')))?.absent).toEqual(['b'])
   })
 
-  test('moves the clock with each line of the journal, and tells what came after a revision', async () => {
+  test('each line of the journal advances the revision, and lists what came after one', async () => {
     const changes: Change[] = [{ kind: 'entry-removed', id: 'x' }]
     await write((db) => appendEntry(db, anEntry(1, { changes, requestId: 'tap', before: { teams: [] } })))
     await write((db) => appendEntry(db, anEntry(2)))
@@ -343,13 +343,13 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await read((db) => findEntry(db, 3))).toBeUndefined()
   })
 
-  test('never takes the same request twice', async () => {
+  test('refuses the same request id twice', async () => {
     await write((db) => appendEntry(db, anEntry(1, { requestId: 'tap' })))
     await expect(write((db) => appendEntry(db, anEntry(2, { requestId: 'tap' })))).rejects.toThrow()
     expect((await read(readCurrent)).revision).toBe(1)
   })
 
-  test('searches the journal by words and by who, taking every sign as it is typed', async () => {
+  test('searches the journal by words and by who, with every character taken literally', async () => {
     await write(async (db) => {
       await appendEntry(db, anEntry(1, { words: 'Ann beat 100% Bob', action: 'set-winner' }))
       await appendEntry(db, anEntry(2, { words: 'Ann_Lee registered', action: 'register' }))
@@ -363,14 +363,14 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await search('n_l')).toEqual([2])
     expect(await search('\\')).toEqual([])
     expect(await search('Łukasz')).toEqual([4])
-    // The PostgreSQL of the tests has no locale, and so no small ł.
+    // The tests' PostgreSQL has no locale, and so does not know the lower case of Ł.
     if (engine === 'SQLite') expect(await search('łuk')).toEqual([4])
     expect(await search('Ann\0')).toEqual([])
     const filtered = await read((db) => listEntries(db, { actions: ['register'], before: 3, limit: 10 }))
     expect(filtered.map(({ revision }) => revision)).toEqual([2])
   })
 
-  test('a transaction that fails leaves nothing behind', async () => {
+  test('a failed transaction leaves nothing behind', async () => {
     await expect(
       write(async (db) => {
         await insertTeam(db, aTeam('one'))
@@ -383,7 +383,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     await write((db) => insertTeam(db, aTeam('one')))
   })
 
-  test('two writers take turns, each seeing what the other wrote', async () => {
+  test("two writers take turns, each seeing the other's changes", async () => {
     await Promise.all(
       Array.from({ length: 20 }, () =>
         write(async (db) => {
@@ -397,7 +397,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     )
   })
 
-  test('a long snapshot stays as it was at its first reading, and neither changes nor other readings wait for it', async () => {
+  test('a long snapshot stays as it was at its first read, and neither changes nor other reads wait for it', async () => {
     await write((db) => appendEntry(db, anEntry(1)))
     const seen = await storage.snapshot(async (db) => {
       const first = await listRevisions(db, 0, 100)
@@ -409,7 +409,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect((await storage.snapshot(readCurrent)).revision).toBe(2)
   })
 
-  test('changes are kept while a backup is made, which has none of them', async () => {
+  test('changes are saved while a backup is made, and are not in it', async () => {
     await write(async (db) => {
       for (let id = 0; id < 500; id += 1) await insertTeam(db, aTeam(String(id)))
     })
@@ -418,7 +418,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     const made = writeBackup(storage, (line) => void lines.push(line)).finally(() => {
       isOver = true
     })
-    // As a tap comes: by the event loop, when the backup has begun.
+    // Like a tap: from the event loop, once the backup has begun.
     while (lines.length < 100) await new Promise(setImmediate)
     await write((db) => insertTeam(db, aTeam('late')))
     expect(isOver).toBe(false)
@@ -432,7 +432,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     await write((db) => appendEntry(db, anEntry(1)))
   })
 
-  test('a transaction in which something failed keeps nothing, even if that is passed over', async () => {
+  test('a transaction with a failed statement saves nothing, even if the error is ignored', async () => {
     await write((db) => appendEntry(db, anEntry(1)))
     const passedOver = write(async (db) => {
       await appendEntry(db, anEntry(1)).catch(() => {})
@@ -444,7 +444,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await read(readCurrent)).toMatchObject({ revision: 1, tournamentID: null })
   })
 
-  test('keeps settings and the current pointer as documents', async () => {
+  test('stores settings and the current pointer as documents', async () => {
     const current = { tournamentID: 'draw', tournamentStatus: 'active', updatedAt: at } as const
     await write(async (db) => {
       await saveSettings(db, { registration: 'open', specialEvents: [] }, { editionId: 11, revision: 1 })
@@ -456,7 +456,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await read(listEditions)).toEqual([{ number: 12, season: 'Fall 2025', theme: 'x', winners: '' }])
   })
 
-  test('corrects the number of an edition by one row: its teams and its draw refer to it by id', async () => {
+  test('corrects the number of an edition in one row: its teams and its draw refer to it by id', async () => {
     const draw = drawOfNames('a b')
     await write(async (db) => {
       await insertTeam(db, aTeam('one'))
@@ -466,7 +466,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await read((db) => findTeams(db, ['one']))).toEqual([aTeam('one')])
     expect(await read((db) => readDrawOfEdition(db, 11))).toEqual({ ...draw, edition: 7 })
     expect(await read((db) => findEdition(db, 7))).toMatchObject({ id: 11, season: 'Spring 2025' })
-    // Both numbers stay among the past champions.
+    // Both numbers stay in the list of past champions.
     expect(await read(listEditions)).toEqual(firstEditions.with(6, { ...eleventh, number: 7 }))
     await write((db) => renumberEdition(db, 11, 12))
     expect((await read(listEditions)).map(({ number }) => number)).toEqual([
@@ -474,7 +474,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     ])
   })
 
-  test('knows each number once, and gives a new edition an id of its own', async () => {
+  test('each edition number exists once, and a new edition gets its own id', async () => {
     const ids = await write(async (db) => [await ensureEdition(db, 3), await ensureEdition(db, 40)])
     expect(ids).toEqual([3, 12])
     expect(await write((db) => ensureEdition(db, 40))).toBe(12)
@@ -490,7 +490,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     ).rejects.toThrow()
   })
 
-  test('an admin who goes takes the sessions along', async () => {
+  test("a removed admin's sessions are removed too", async () => {
     await write(async (db) => {
       await insertAdmin(db, { email: 'ann@cup.test', passwordHash: 'old', createdAt: at })
       await insertSession(db, aSession('one'))
@@ -516,7 +516,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await read((db) => findAnswer(db, '\0'))).toBeUndefined()
   })
 
-  test('sessions are found by their token, touched, ended and cleared away', async () => {
+  test('sessions are found by their token, touched, ended and deleted', async () => {
     await write(async (db) => {
       await insertAdmin(db, { email: 'ann@cup.test', passwordHash: 'x', createdAt: at })
       for (const id of ['one', 'two', 'three']) await insertSession(db, aSession(id))
@@ -535,7 +535,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect((await read((db) => listSessions(db, 'ann@cup.test'))).map(({ id }) => id)).toEqual(['four'])
   })
 
-  test('a backup brings the whole cup to another database, but for the sessions', async () => {
+  test('a backup moves the whole cup to another database, except the sessions', async () => {
     const draw = { ...drawOfNames('a b c'), teams: { a: sam, b: sam, c: sam } }
     await write(async (db) => {
       await insertTeam(db, aTeam('one', { approved: true }))
@@ -570,7 +570,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     }
   })
 
-  test('keeps the phones of a team until its edition ends, and both and the keys in a backup', async () => {
+  test("keeps a team's subscriptions until its edition ends, and has them and the keys in a backup", async () => {
     const phone = (id: string, teamId: string) => ({
       id,
       teamId,
@@ -613,7 +613,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(others).not.toEqual(keys)
   })
 
-  test('has room for revisions of 15 digits, also in a backup', async () => {
+  test('has room for revisions of 15 digits, in a backup too', async () => {
     const long = 999_999_999_999_900
     await write(async (db) => {
       await insertAdmin(db, ann)
@@ -630,7 +630,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect((await read((db) => findTeams(db, ['one'])))[0]?.revision).toBe(long)
   })
 
-  test('a backup with something after its end, of a wrong type, or without an account is refused, and nothing is lost', async () => {
+  test('a backup with lines after its end, a wrong type or no account is refused, and nothing is lost', async () => {
     await write(async (db) => {
       await insertTeam(db, aTeam('one'))
       await appendEntry(db, anEntry(1))
@@ -679,7 +679,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect((await read(readCurrent)).epoch).toBeGreaterThan(before.epoch)
   })
 
-  test('a restore of which the storage does not say how it ended is not taken for one that failed', async () => {
+  test('a restore whose outcome the storage does not report is not treated as failed', async () => {
     await write((db) => insertAdmin(db, ann))
     const lines = await linesOf(storage)
     const cut: Storage = {
@@ -701,7 +701,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     await expect(readBackup(failed, lines, new Date(at))).rejects.toThrow('The disk is full.')
   })
 
-  test('an epoch is always later than the one before it, also that of a backup or of what it replaced', async () => {
+  test('an epoch is always later than the one before it, than that of the backup and than that of what it replaced', async () => {
     const now = new Date(at)
     const epoch = async () => (await read(readCurrent)).epoch
     expect(await epoch()).toBe(0)
@@ -723,7 +723,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await read(readCurrent)).toMatchObject({ tournamentID: null, revision: 2 })
   })
 
-  test('whatever was done here is worth a copy before another cup takes its place', async () => {
+  test('after any change the cup is worth a copy before another replaces it', async () => {
     expect(await isEmpty(storage)).toBe(true)
     await write(async (db) => {
       const { revision } = await lockCurrent(db)
@@ -735,7 +735,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
 
   const eleventh = { number: 11, season: 'Spring 2025', theme: '', winners: '' }
 
-  /** A row as it was while editions had no id and the current one was a part of the settings. */
+  /** A row as it was before editions had ids, when the current one was part of the settings. */
   function beforeEditionIds({ table, row }: { table: string; row: Record<string, unknown> }) {
     const { id, edition_id: edition, title: _title, document, ...rest } = row
     if (table === 'editions') return { table, row: { ...rest, ...(rest.number === 11 && eleventh) } }
@@ -745,7 +745,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     return { table, row: { id, document: current, ...rest } }
   }
 
-  /** What each later version brought: columns of teams, and whole tables. */
+  /** What each later version added: columns of teams, and whole tables. */
   const brought: Record<string, readonly string[]> = {
     '002-entry-links': ['link_hash', 'checked_in_at', 'withdrawn_at', 'corrected_from'],
     '003-long-revisions': [],
@@ -753,12 +753,12 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     '005-shown-links': ['shown_links'],
     '006-edition-ids': [],
     '007-corrections': ['correction'],
-    // Of matches, and in no backup.
+    // A column of matches that is in no backup.
     '008-reports': [],
   }
 
   test.each(['001-first-tables', ...Object.keys(brought)])(
-    'a backup of %s is restored, with nothing in what came later',
+    'a backup of %s is restored, without what came later',
     async (version) => {
       const team = aTeam('one', { checkedInAt: at, withdrawnAt: at, correctedFrom: 'An' })
       await write(async (db) => {
@@ -790,7 +790,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     },
   )
 
-  test('a team is found by its link, until it has another or is removed', async () => {
+  test('a team is found by its link until it has another or is removed', async () => {
     const team = aTeam('one', { checkedInAt: at, withdrawnAt: at, correctedFrom: 'An' })
     const byLink = (linkHash: string, editionId = 11) =>
       read((db) => findTeamByLink(db, { linkHash, editionId }))
@@ -814,7 +814,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     await expect(write((db) => saveLink(db, 'two', 'second'))).rejects.toThrow()
   })
 
-  test('a backup tells how many teams it keeps, without those that were removed', async () => {
+  test('a backup counts its teams, without removed ones', async () => {
     await write(async (db) => {
       await insertTeam(db, aTeam('one'))
       await insertTeam(db, aTeam('two', { editionId: 10 }))
@@ -823,7 +823,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await writeBackup(storage, () => {})).toEqual({ teams: 2 })
   })
 
-  test('a backup that is cut off or something else is refused, and nothing is lost', async () => {
+  test('a truncated backup and any other file are refused, and nothing is lost', async () => {
     await write((db) => insertTeam(db, aTeam('one')))
     const lines = await linesOf(storage)
     const restore = (text: string[]) => readBackup(storage, text, new Date(at))
@@ -841,7 +841,7 @@ function drawOfNames(names: string): Draw {
   return withOwnIds(drawOf(names.split(' ')))
 }
 
-/** In the tables, unlike in the rules' examples, no two matches of a draw have the same id. */
+/** Stored matches need unique ids within a draw, unlike those in the rules' tests. */
 function withOwnIds(draw: Draw): Draw {
   const named = ({ name, matches }: Round, round: number) => ({
     name,
@@ -870,7 +870,7 @@ function aTeam(id: string, more: Partial<StoredTeam> = {}): StoredTeam {
   }
 }
 
-/** A new team is saved as a changed one is. */
+/** New and changed teams are saved alike. */
 const insertTeam = (db: Db, team: StoredTeam) => saveTeams(db, [team])
 
 function anEntry(revision: number, more: Partial<JournalEntry> = {}): JournalEntry {

@@ -9,7 +9,7 @@ import { lockCurrent, readCurrent, saveRevision } from '../../src/server/storage
 
 let dataDir: string
 let storage: Storage
-/** Another program that writes to the same file. */
+/** Another program that holds the file's write lock. */
 let other: DatabaseSync
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const write = (revision: number) =>
     return before.revision
   })
 
-test('while another program writes, readers are answered, and changes come in their order once it is done', async () => {
+test('while another program writes, reads are answered, and changes follow in their order', async () => {
   const [first, second] = [write(1), write(2)]
   expect((await storage.read(readCurrent)).revision).toBe(0)
   expect((await storage.snapshot(readCurrent)).revision).toBe(0)
@@ -43,14 +43,14 @@ test('while another program writes, readers are answered, and changes come in th
   expect((await storage.read(readCurrent)).revision).toBe(2)
 })
 
-test('whether it can be written to is known once the other program is done', async () => {
+test('the write check waits for the other program', async () => {
   const canWrite = storage.canWrite()
   await storage.read(readCurrent)
   other.exec('commit')
   expect(await canWrite).toBe(true)
 })
 
-test('a change fails when the other program takes longer than 5 s, and the next one goes through', async () => {
+test('a change fails when the other program takes longer than 5 s, and the next one succeeds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   const results: string[] = []
   const tried = write(1).catch((error: Error) => results.push(error.message))
@@ -63,7 +63,7 @@ test('a change fails when the other program takes longer than 5 s, and the next 
   expect(await write(1)).toBe(0)
 })
 
-test('what fails in a change itself is not tried again', async () => {
+test('an error inside a change is not retried', async () => {
   other.exec('commit')
   let tries = 0
   const busy = Object.assign(new Error('database is locked'), { errcode: 5 })

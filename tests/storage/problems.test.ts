@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Every file of the folder with a print of what is in it. */
+/** Every file in the folder, with a hash of its content. */
 async function contents(): Promise<Record<string, string>> {
   const names = (await readdir(dataDir)).sort()
   const prints = names.map(async (name) => {
@@ -42,7 +42,7 @@ async function problemOf(...asked: Parameters<typeof openStorage>): Promise<stri
 describe('a SQLite file', () => {
   const file = () => join(dataDir, 'cup.sqlite')
 
-  test('is made in a folder that is not there yet, and opens again', async () => {
+  test('is created in a new folder, and opens again', async () => {
     const config = { dataDir: join(dataDir, 'a', 'b') }
     await (await openStorage(config)).close()
     const again = await openStorage(config)
@@ -50,7 +50,7 @@ describe('a SQLite file', () => {
     await again.close()
   })
 
-  test('is one file once it is closed: its log has gone into it', async () => {
+  test('is a single file once closed: the log is merged into it', async () => {
     const storage = await openStorage({ dataDir })
     await storage.transaction((db) => saveRevision(db, 1))
     expect((await storage.snapshot(readCurrent)).revision).toBe(1)
@@ -58,7 +58,7 @@ describe('a SQLite file', () => {
     expect(await readdir(dataDir)).toEqual(['cup.sqlite'])
   })
 
-  test('and its folder are for their owner alone, also one that was not', async () => {
+  test('and its folder are readable by their owner only, even if they were not before', async () => {
     const config = { dataDir: join(dataDir, 'new') }
     const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
     const expectPrivate = async () => {
@@ -74,7 +74,7 @@ describe('a SQLite file', () => {
     await expectPrivate()
   })
 
-  test('that is empty, as a first start leaves it when it is killed, is no cup yet, and becomes one', async () => {
+  test('left empty by a killed first start is not yet a cup, and becomes one', async () => {
     await writeFile(file(), '')
     expect(await problemOf({ dataDir }, { mustExist: true })).toMatch(/no cup at/)
     const storage = await openStorage({ dataDir })
@@ -85,14 +85,14 @@ describe('a SQLite file', () => {
   test.each([
     ['beside its log', () => writeFile(`${file()}-wal`, 'what was written last')],
     ['beside its backups', () => mkdir(join(dataDir, 'backups'))],
-  ])('that is empty %s is no new cup', async (_, plant) => {
+  ])('that is empty %s does not become a new cup', async (_, plant) => {
     await writeFile(file(), '')
     await plant()
     expect(await problemOf({ dataDir })).toMatch(/is empty.*delete it/)
     expect((await stat(file())).size).toBe(0)
   })
 
-  test('that must be there and is not is named, and not made', async () => {
+  test('that is missing but required is named, and not created', async () => {
     expect(await problemOf({ dataDir: join(dataDir, 'a') }, { mustExist: true })).toMatch(
       /no cup at .*a\/cup\.sqlite.*DATA_DIR/,
     )
@@ -101,7 +101,7 @@ describe('a SQLite file', () => {
     await (await openStorage({ dataDir }, { mustExist: true })).close()
   })
 
-  test('is kept with a write-ahead log, flushed at every commit', async () => {
+  test('uses a write-ahead log, flushed at every commit', async () => {
     const storage = await openStorage({ dataDir })
     const pragma = async (name: string) =>
       Object.values(
@@ -113,7 +113,7 @@ describe('a SQLite file', () => {
     await storage.close()
   })
 
-  test('written by a newer version is left as it is', async () => {
+  test('of a newer version is left unchanged', async () => {
     await (await openStorage({ dataDir })).close()
     const database = new DatabaseSync(file())
     database.exec("insert into kysely_migration values ('999-later', '2030-01-01')")
@@ -124,7 +124,7 @@ describe('a SQLite file', () => {
   })
 
   test.each(['x', 'Dear diary, this is not a database at all.'])(
-    'that says %o is left as it is',
+    'that contains %o is left unchanged',
     async (text) => {
       await writeFile(file(), text)
       await writeFile(`${file()}-wal`, 'and so on')
@@ -134,7 +134,7 @@ describe('a SQLite file', () => {
     },
   )
 
-  test('that belongs to another program is left as it is', async () => {
+  test('of another program is left unchanged', async () => {
     const database = new DatabaseSync(file())
     database.exec('create table recipes (name text)')
     database.close()
@@ -146,7 +146,7 @@ describe('a SQLite file', () => {
   test.each([
     ['is damaged in the middle', (bytes: Buffer) => bytes.fill(0x5a, 4096, 4096 * 6)],
     ['is cut off', (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))],
-  ])('that %s is left as it is', async (_, damage) => {
+  ])('that %s is left unchanged', async (_, damage) => {
     await (await openStorage({ dataDir })).close()
     await writeFile(file(), damage(await readFile(file())))
     const before = await contents()
@@ -174,19 +174,19 @@ describe('a PostgreSQL server', () => {
     expect(problem).not.toContain('secret')
   })
 
-  test('without that database says what to do', async () => {
+  test('without the database says what to do', async () => {
     const url = new URL(inject('postgresUrl'))
     url.pathname = '/nowhere'
     expect(await problemOf({ dataDir, databaseUrl: url.href })).toContain('create that database')
   })
 
-  test('that knows another password says what to do', async () => {
+  test('with another password says what to do', async () => {
     const url = new URL(inject('postgresUrl'))
     url.password = 'wrong'
     expect(await problemOf({ dataDir, databaseUrl: url.href })).toContain('correct the user and the password')
   })
 
-  test('with a database of a newer version is left as it is', async () => {
+  test('with a database of a newer version leaves it unchanged', async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'))
     await (await open(databaseUrl)).close()
     const client = new pg.Client({ connectionString: databaseUrl })
@@ -196,7 +196,7 @@ describe('a PostgreSQL server', () => {
     expect(await problemOf({ dataDir, databaseUrl })).toMatch(/newer version/)
   })
 
-  test('without a cup, where one must be, is left as it is', async () => {
+  test('without a cup, where one is required, is left unchanged', async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'))
     const problem = () => problemOf({ dataDir, databaseUrl }, { mustExist: true })
     expect(await problem()).toMatch(/no cup in the database.*DATABASE_URL/)
@@ -205,7 +205,7 @@ describe('a PostgreSQL server', () => {
     await (await openStorage({ dataDir, databaseUrl }, { mustExist: true })).close()
   })
 
-  test('is set up once, however many nodes start together', async () => {
+  test('is set up once, however many nodes start at the same time', async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'))
     const nodes = await Promise.all(Array.from({ length: 4 }, () => open(databaseUrl)))
     for (const node of nodes) expect((await node.read(readCurrent)).revision).toBe(0)

@@ -35,7 +35,7 @@ async function linesOf(storage: Storage): Promise<string[]> {
   return lines
 }
 
-/** Every row of a backup, apart from what a restore adds: its line in the journal, a new epoch and a later revision. */
+/** The rows of a backup without what a restore adds: its journal line, a new epoch and a later revision. */
 function rowsOf(lines: readonly string[]): unknown[] {
   return lines
     .map((line) => JSON.parse(line) as Line)
@@ -54,7 +54,7 @@ const anyInstant = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString())
 
-/** Whatever a team can be, in whatever script. */
+/** Any team, in any script. */
 const anyTeam: fc.Arbitrary<StoredTeam> = fc.record(
   {
     id: fc.uuid(),
@@ -98,7 +98,7 @@ const anyNight = fc.record({
   others: fc.uniqueArray(anyTeam, { maxLength: 5, selector: ({ id }) => id }),
 })
 
-test('whatever a night became, a backup carries it to the other engine and back', {
+test('after any night, a backup moves the cup to the other engine and back unchanged', {
   timeout: 300_000,
 }, async () => {
   await fc.assert(
@@ -127,7 +127,7 @@ test('whatever a night became, a backup carries it to the other engine and back'
         await cup.close()
       }
     }),
-    // Shortening ends in time to be told.
+    // Shrinking ends in time for the report.
     { numRuns: 15, interruptAfterTimeLimit: 240_000 },
   )
 })

@@ -22,10 +22,10 @@ async function node(databaseUrl: string, more: Parameters<typeof openCup>[0] = {
   return cup
 }
 
-/** A node that never hears a hint. */
+/** A node that receives no NOTIFY. */
 const deaf = (storage: Storage): Storage => ({ ...storage, listen: () => () => {} })
 
-/** Resolves when a node's view has come to a revision. */
+/** Resolves when a node's view reaches a revision. */
 function reaches({ view }: OpenCup, revision: number): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
@@ -39,7 +39,7 @@ function reaches({ view }: OpenCup, revision: number): Promise<void> {
 }
 
 describe('two nodes on one PostgreSQL', () => {
-  test('a change on one reaches the other by NOTIFY, without the clock moving', async () => {
+  test('a change on one reaches the other by NOTIFY, without time passing', async () => {
     const url = await createDatabase(inject('postgresUrl'))
     const [one, other] = [await node(url), await node(url)]
     const { revision } = mustDo(await one.app.changeSettings({ announcement: 'Hello' }, anna))
@@ -47,7 +47,7 @@ describe('two nodes on one PostgreSQL', () => {
     expect((await other.app.publicView()).settings.announcement).toBe('Hello')
   })
 
-  test('with every hint lost, it is there after 2 s', async () => {
+  test('without NOTIFY it arrives within 2 s, by polling', async () => {
     const url = await createDatabase(inject('postgresUrl'))
     const clock = manualClock()
     const [one, other] = [await node(url), await node(url, { clock, wrapStorage: deaf })]
@@ -58,7 +58,7 @@ describe('two nodes on one PostgreSQL', () => {
     expect((await other.app.publicView()).settings.announcement).toBe('Hello')
   })
 
-  test('simultaneous visitors on both get one draw', async () => {
+  test('simultaneous visitors on both get the same draw', async () => {
     const url = await createDatabase(inject('postgresUrl'))
     const [one, other] = [await node(url, { clock: systemClock }), await node(url, { clock: systemClock })]
     await one.enter('Ann', 'Bob', 'Cid', 'Dan', 'Eve')
@@ -93,7 +93,7 @@ describe('two nodes on one PostgreSQL', () => {
     expect(await one.app.journal(anna, { actions: ['set-winner'], limit: 100 })).toHaveLength(1)
   })
 
-  test('two organisers playing on two nodes leave one sound draw, alike on both', async () => {
+  test('two organisers playing on two nodes leave one consistent draw, the same on both', async () => {
     const url = await createDatabase(inject('postgresUrl'))
     const [one, other] = [await node(url), await node(url)]
     await one.enter(...Array.from({ length: 11 }, (_, index) => `Player ${index}`))
@@ -116,8 +116,8 @@ describe('two nodes on one PostgreSQL', () => {
   })
 })
 
-test('a node that froze in the middle of a change does not stop the others for good', async () => {
-  // The database's own clock cannot be moved by hand, so this node is given less time than usual.
+test('a node that freezes in the middle of a change does not block the others for ever', async () => {
+  // The database's clock is real, so this node gets a shorter timeout than usual.
   const url = await createDatabase(inject('postgresUrl'))
   const other = await node(url)
   const frozen = await openStorage({

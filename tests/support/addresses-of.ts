@@ -8,10 +8,10 @@ type Address = { readonly address: string; readonly data: string }
 /** Values of the parameters: an edition with a draw, and the secret of a team's own link. */
 type Known = { readonly edition?: number; readonly token: string }
 
-/** Every page of the table, new ones included, without files for programs. */
+/** Every page of the table, except files for programs. */
 export const pagesToSee: readonly Page[] = allPages.filter(({ isFile }) => !isFile)
 
-/** The real addresses of a page: two where the parameter at the end may be left out. */
+/** The addresses of a page with its parameters filled in: two if the last parameter is optional. */
 export function addressesOf({ path }: Page, { edition = 11, token }: Known): Address[] {
   const ways = path.endsWith('?') ? [withoutParameter(path), path] : [path]
   return ways.map((way) => {

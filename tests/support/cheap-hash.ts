@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto'
 
-/** The cheapest argon2id there is: a hash names its parameters, so a sign-in costs no more. */
+/** The cheapest argon2id parameters. They are part of the hash, so that a sign-in is as cheap. */
 export function cheapHash(password: string): string {
   const nonce = Buffer.alloc(16)
   const cost = { memory: 8, passes: 1, parallelism: 1 }

@@ -2,7 +2,7 @@ import { findChromium } from '../../scripts/find-tools.mjs'
 
 /**
  * Disabled features. By default every window prerenders a suggestion of the address bar and starts a spare renderer: more work
- * than many of our pages. A second `--disable-features` replaces the first, so Playwright's own list is repeated here.
+ * than many of our pages. A second `--disable-features` would replace Playwright's, so its list is repeated here.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',
@@ -24,7 +24,7 @@ const withoutFeatures = [
   'PreconnectToSearch',
 ]
 
-/** Arguments of Debian's Chromium: no sandbox, which root cannot have, and no background requests. */
+/** Flags for Debian's Chromium: no sandbox as root, which cannot have one, and no background requests. */
 export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -34,7 +34,7 @@ export const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${withoutFeatures.join()}`,
-  // Names for what a cup of the tests would else be opened by its bare address.
+  // Host names for cups that would otherwise be opened by IP address.
   '--host-resolver-rules=MAP *.test 127.0.0.1',
 ]
 

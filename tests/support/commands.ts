@@ -13,7 +13,7 @@ import type { RegisterOptions } from '../../src/server/commands/command.ts'
 
 type Fields = Parameters<typeof formOf>[0]
 
-/** What every form may carry. */
+/** The optional fields of every form. */
 type Tap = {
   readonly seen?: number | undefined
   readonly confirm?: boolean | undefined
@@ -29,7 +29,7 @@ type OnLink = { readonly token: string } & Tap
 type Changed = {
   readonly revision: number
   readonly message: string
-  /** Nothing had to change: the revision is the cup's. */
+  /** Nothing had to change: the revision is the cup's current one. */
   readonly unchanged?: true
 }
 
@@ -39,7 +39,7 @@ export function withCommands<Given extends App>(app: Given): Given & TestApp {
   return { ...app, ...commandsOf(app) }
 }
 
-/** Forms as functions: each posts what its arguments say, as a page would. A server that failed is an error. */
+/** Forms as functions: each posts its arguments as a page would. A failed server throws. */
 function commandsOf(app: App) {
   async function post(
     name: FormAction,
@@ -51,7 +51,7 @@ function commandsOf(app: App) {
     return outcomeOf(await app.run(name, formOf(fields), actor, from))
   }
 
-  async function give(name: FormAction, fields: Fields, actor: Actor): Promise<Outcome<Changed>> {
+  async function send(name: FormAction, fields: Fields, actor: Actor): Promise<Outcome<Changed>> {
     const outcome = await post(name, fields, actor)
     if (!outcome.ok) return outcome
     const { revision, message } = outcome.value
@@ -59,7 +59,7 @@ function commandsOf(app: App) {
     return done({ revision: (await app.publicView()).revision, message, unchanged: true })
   }
 
-  async function giveLink(name: FormAction, fields: OneTeam, organiser: Organiser) {
+  async function sendForLink(name: FormAction, fields: OneTeam, organiser: Organiser) {
     const outcome = await post(name, fields, organiser)
     if (!outcome.ok) return outcome
     const { revision, message, team } = outcome.value
@@ -67,26 +67,26 @@ function commandsOf(app: App) {
   }
 
   const forTeams = (name: FormAction, { teamIds, ...tap }: Teams, organiser: Organiser) =>
-    give(name, { teamId: teamIds, ...tap }, organiser)
+    send(name, { teamId: teamIds, ...tap }, organiser)
 
   return {
-    setWinner: (tap: MatchSide & Tap, organiser: Organiser) => give('set-winner', tap, organiser),
-    undoWinner: (tap: OneMatch, organiser: Organiser) => give('undo', tap, organiser),
+    setWinner: (tap: MatchSide & Tap, organiser: Organiser) => send('set-winner', tap, organiser),
+    undoWinner: (tap: OneMatch, organiser: Organiser) => send('undo', tap, organiser),
     exchangeSides: ({ from, to, ...tap }: { from: MatchSide; to: MatchSide } & Tap, organiser: Organiser) =>
-      give('exchange', { from: sideText(from), to: sideText(to), ...tap }, organiser),
-    resetDraw: (tap: Tap, organiser: Organiser) => give('reset', tap, organiser),
-    drawAgain: (tap: Tap, organiser: Organiser) => give('draw-again', tap, organiser),
-    advanceByes: (tap: Tap, organiser: Organiser) => give('advance-byes', tap, organiser),
-    finishShow: (tap: Tap, organiser: Organiser) => give('finish-show', tap, organiser),
-    takeBack: (tap: { revision: number } & Tap, organiser: Organiser) => give('take-back', tap, organiser),
+      send('exchange', { from: sideText(from), to: sideText(to), ...tap }, organiser),
+    resetDraw: (tap: Tap, organiser: Organiser) => send('reset', tap, organiser),
+    drawAgain: (tap: Tap, organiser: Organiser) => send('draw-again', tap, organiser),
+    advanceByes: (tap: Tap, organiser: Organiser) => send('advance-byes', tap, organiser),
+    finishShow: (tap: Tap, organiser: Organiser) => send('finish-show', tap, organiser),
+    takeBack: (tap: { revision: number } & Tap, organiser: Organiser) => send('take-back', tap, organiser),
 
     setAbsent: ({ absent, ...tap }: { absent: boolean } & OneTeam, organiser: Organiser) =>
-      give(absent ? 'absent' : 'present', tap, organiser),
-    placeTeam: (tap: MatchSide & OneTeam, organiser: Organiser) => give('place', tap, organiser),
+      send(absent ? 'absent' : 'present', tap, organiser),
+    placeTeam: (tap: MatchSide & OneTeam, organiser: Organiser) => send('place', tap, organiser),
     callMatch: (tap: Partial<OneMatch> & { table?: number } & Tap, organiser: Organiser) =>
-      give('call', tap, organiser),
-    callAgain: (tap: OneMatch, organiser: Organiser) => give('call-again', tap, organiser),
-    uncallMatch: (tap: OneMatch, organiser: Organiser) => give('uncall', tap, organiser),
+      send('call', tap, organiser),
+    callAgain: (tap: OneMatch, organiser: Organiser) => send('call-again', tap, organiser),
+    uncallMatch: (tap: OneMatch, organiser: Organiser) => send('uncall', tap, organiser),
 
     setApproval: ({ approved, ...tap }: { approved: boolean } & Teams, organiser: Organiser) =>
       forTeams(approved ? 'approve' : 'unapprove', tap, organiser),
@@ -95,54 +95,54 @@ function commandsOf(app: App) {
     removeTeams: (tap: Teams, organiser: Organiser) => forTeams('remove', tap, organiser),
     putBackTeams: (tap: Teams, organiser: Organiser) => forTeams('put-back', tap, organiser),
     removePendingSince: (tap: { since: string } & Tap, organiser: Organiser) =>
-      give('remove-pending', tap, organiser),
+      send('remove-pending', tap, organiser),
     editTeam: ({ form, ...tap }: { form: TeamForm } & OneTeam, organiser: Organiser) =>
-      give('edit', { ...form, ...tap }, organiser),
-    acceptCorrection: (tap: OneTeam, organiser: Organiser) => give('accept-correction', tap, organiser),
-    deleteRemoved: (tap: Tap, organiser: Organiser) => give('delete-removed', tap, organiser),
+      send('edit', { ...form, ...tap }, organiser),
+    acceptCorrection: (tap: OneTeam, organiser: Organiser) => send('accept-correction', tap, organiser),
+    deleteRemoved: (tap: Tap, organiser: Organiser) => send('delete-removed', tap, organiser),
     deletePhones: (tap: { edition: number } & Tap, organiser: Organiser) =>
-      give('delete-phones', tap, organiser),
+      send('delete-phones', tap, organiser),
     removeName: (tap: { player: Player } & OneTeam, organiser: Organiser) =>
-      give('remove-name', tap, organiser),
-    showLink: (tap: OneTeam, organiser: Organiser) => giveLink('show-link', tap, organiser),
-    renewLink: (tap: OneTeam, organiser: Organiser) => giveLink('renew-link', tap, organiser),
+      send('remove-name', tap, organiser),
+    showLink: (tap: OneTeam, organiser: Organiser) => sendForLink('show-link', tap, organiser),
+    renewLink: (tap: OneTeam, organiser: Organiser) => sendForLink('renew-link', tap, organiser),
 
     correctEntry: ({ token, form, ...tap }: { form: TeamForm } & OnLink) =>
-      give('correct', { ...form, ...tap }, { kind: 'team', token }),
-    withdrawEntry: ({ token, ...tap }: OnLink) => give('withdraw', tap, { kind: 'team', token }),
+      send('correct', { ...form, ...tap }, { kind: 'team', token }),
+    withdrawEntry: ({ token, ...tap }: OnLink) => send('withdraw', tap, { kind: 'team', token }),
     reportOwn: ({ token, won, ...tap }: { won: boolean } & OnLink & OneMatch) =>
-      give('report', { won: won ? 'yes' : 'no', ...tap }, { kind: 'team', token }),
+      send('report', { won: won ? 'yes' : 'no', ...tap }, { kind: 'team', token }),
     takeBackReport: ({ token, ...tap }: OnLink & OneMatch) =>
-      give('dismiss-report', tap, { kind: 'team', token }),
+      send('dismiss-report', tap, { kind: 'team', token }),
     reportAtTable: ({ table, ...tap }: { table: number } & MatchSide & Tap) =>
-      give('report', tap, { kind: 'table', table }),
+      send('report', tap, { kind: 'table', table }),
     confirmReport: (tap: { side?: SideNumber | undefined } & OneMatch, organiser: Organiser) =>
-      give('confirm-report', tap, organiser),
-    dismissReports: (tap: OneMatch, organiser: Organiser) => give('dismiss-report', tap, organiser),
-    checkIn: ({ token, ...tap }: OnLink) => give('check-in', tap, { kind: 'team', token }),
+      send('confirm-report', tap, organiser),
+    dismissReports: (tap: OneMatch, organiser: Organiser) => send('dismiss-report', tap, organiser),
+    checkIn: ({ token, ...tap }: OnLink) => send('check-in', tap, { kind: 'team', token }),
 
     changeSettings: (settings: Partial<Settings> | PostedFields, organiser: Organiser, tap: Tap = {}) =>
-      give('settings', { ...settingFields(settings), ...tap }, organiser),
+      send('settings', { ...settingFields(settings), ...tap }, organiser),
     changeEditions: (fields: PostedFields, organiser: Organiser, tap: Tap = {}) =>
-      give('editions', { ...fields, ...tap }, organiser),
+      send('editions', { ...fields, ...tap }, organiser),
     beginEdition: (fields: PostedFields, organiser: Organiser, tap: Tap = {}) =>
-      give('begin-edition', { ...fields, ...tap }, organiser),
+      send('begin-edition', { ...fields, ...tap }, organiser),
     changePassword: ({ current, next }: { current: string; next: string }, organiser: Organiser) =>
-      give('change-password', { currentPassword: current, newPassword: next }, organiser),
-    endSession: (sessionId: string, organiser: Organiser) => give('end-session', { sessionId }, organiser),
+      send('change-password', { currentPassword: current, newPassword: next }, organiser),
+    endSession: (sessionId: string, organiser: Organiser) => send('end-session', { sessionId }, organiser),
     addOrganiser: (
       { current, ...account }: { email: string; password: string; current: string },
       organiser: Organiser,
-    ) => give('add-organiser', { ...account, currentPassword: current }, organiser),
+    ) => send('add-organiser', { ...account, currentPassword: current }, organiser),
     removeOrganiser: ({ current, email }: { email: string; current: string }, organiser: Organiser) =>
-      give('remove-organiser', { email, currentPassword: current }, organiser),
-    backUp: (organiser: Organiser) => give('back-up', {}, organiser),
+      send('remove-organiser', { email, currentPassword: current }, organiser),
+    backUp: (organiser: Organiser) => send('back-up', {}, organiser),
 
     /** Selects every row of a list of these teams. */
     importTeams: ({ teams, ...tap }: { teams: readonly TeamForm[] } & Tap, organiser: Organiser) => {
       const cells = teams.map((team) => listColumns.map((column) => `"${team[column]}"`).join())
       const row = teams.map((_, at) => at)
-      return give('import', { list: cells.join('\n'), column: listColumns, row, ...tap }, organiser)
+      return send('import', { list: cells.join('\n'), column: listColumns, row, ...tap }, organiser)
     },
 
     /** With an IP address it is rate limited, like a visitor's. */

@@ -71,7 +71,7 @@ export async function openCup({
     dataDir: folder,
     draw,
     text: async () => drawText(await draw()),
-    /** Registers and approves teams called by these names, and answers their ids in that order. */
+    /** Registers and approves teams with these names; returns their ids in that order. */
     async enter(...names: string[]): Promise<string[]> {
       const { registration } = (await app.publicView()).settings
       if (registration === 'closed') mustDo(await app.changeSettings({ registration: 'open' }, anna))
@@ -81,7 +81,7 @@ export async function openCup({
       mustDo(await app.setApproval({ teamIds: ids, approved: true }, anna))
       return ids
     },
-    /** Enters these teams and draws lots. */
+    /** Enters these teams and makes the draw. */
     async play(...names: string[]): Promise<string[]> {
       const ids = await this.enter(...names)
       mustDo(await app.createDraw(aVisitor))
@@ -129,7 +129,7 @@ export function mustDo<Value>(outcome: Outcome<Value>): Value {
   throw new Error(`Refused: ${outcome.reason} ${outcome.details.join('; ')}`)
 }
 
-/** A view as a fresh load of the same database gives it. */
+/** The view that a fresh load of the same database gives. */
 export async function freshView(storage: Storage, clock: Clock): Promise<CupView> {
   const view = createPublicView({ storage, clock })
   try {

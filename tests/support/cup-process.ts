@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const root = new URL('../../', import.meta.url)
 const main = fileURLToPath(new URL('src/main.ts', root))
 
-/** The environment in which Node finds our scripts as it compiled them last time, as `npm start` does. */
+/** An environment with Node's compile cache, as `npm start` has it. */
 export const compiled = {
   PATH: process.env.PATH ?? '',
   NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', root)),
@@ -19,20 +19,20 @@ export type CupProcess = {
   readonly url: string
   readonly organiser: { readonly email: string; readonly password: string }
   readonly dataDir: string
-  /** Ends the process, by SIGTERM or, as a power cut would, by SIGKILL. The data stays for `restart`. */
+  /** Ends the process, by SIGTERM or, like a power cut, by SIGKILL. The data stays for `restart`. */
   halt(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
-  /** Starts again on the same port and the same data; whatever still runs is halted first. */
+  /** Restarts on the same port and the same data; a running process is halted first. */
   restart(): Promise<void>
   /** Ends the process and removes its data. */
   stop(): Promise<void>
 }
 
-/** The cup as `npm start` runs it, in a process of its own, on a fresh database and a free port. */
+/** The cup as `npm start` runs it: a process of its own, a fresh database, a free port. */
 export async function startCupProcess(environment: Record<string, string> = {}): Promise<
   CupProcess & {
-    /** What it wrote to its terminal so far. */
+    /** Its terminal output so far. */
     output(): string
-    /** Of the process that runs now. */
+    /** Of the current process. */
     readonly pid: number
   }
 > {
@@ -77,7 +77,7 @@ export async function startCupProcess(environment: Record<string, string> = {}):
     },
     stop: async () => {
       await halt()
-      // A backup may still be on its way into it.
+      // A backup may still be writing into it.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
@@ -87,7 +87,7 @@ type Launch = { readonly environment: Record<string, string>; readonly lines: st
 
 async function launch(options: Launch): Promise<{ child: ChildProcess; port: string }> {
   const launched = await spawnCup(options)
-  // It answers only after its whole greeting is printed.
+  // It serves only after its whole greeting is printed.
   await fetch(`http://127.0.0.1:${launched.port}/healthz`).then((response) => response.text())
   await new Promise(setImmediate)
   return launched
@@ -111,7 +111,7 @@ function spawnCup({ environment, lines }: Launch): Promise<{ child: ChildProcess
   })
 }
 
-/** Ends with the test run, even when that is killed: the shell's standard input then closes. */
+/** Kills the child when the test run ends, even by SIGKILL: the shell's standard input then closes. */
 function endWithUs(child: ChildProcess) {
   const watcher = spawn('sh', ['-c', 'read -r _; kill -9 "$0"', String(child.pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],

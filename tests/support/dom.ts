@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
 
-/** happy-dom's nodes accept only its own classes, not Node's. */
+/** happy-dom's nodes accept only happy-dom's own classes. */
 const domsOwn = new Set([
   'Event',
   'EventTarget',
@@ -11,10 +11,10 @@ const domsOwn = new Set([
   'sessionStorage',
 ])
 
-// Setup files run before each file of tests; the window is that of the process.
+// Setup files run before each test file; the window is installed once per process.
 if (!('document' in globalThis)) installWindow()
 
-/** The window of component tests: happy-dom's document, events and forms over Node's own fetch, URLs, signals and timers, which Vitest can fake. */
+/** happy-dom's document, events and forms with Node's own fetch, URLs, signals and timers, which Vitest can fake. */
 function installWindow() {
   const dom = new Window({
     url: 'http://cup.test/',
@@ -38,19 +38,19 @@ function installWindow() {
     })
   }
   Object.assign(globalThis, {
-    // With Node's timers, which the tests' clock replaces.
+    // So that `window` has Node's timers, which tests replace.
     window: globalThis,
     self: globalThis,
     // Plain http, as in most bars.
     isSecureContext: false,
-    // The table of scripts that a built page carries.
+    // The script manifest of a built page.
     __reactRouterManifest: { routes: {} },
   })
 }
 
 const unseen = '[hidden], .hidden, dialog:not([open]), details:not([open]) > :not(summary), noscript'
 
-/** Visibility without stylesheets: by the attributes, tags and the two classes that hide an element. Faster than a cascade. */
+/** Visibility by attributes, tags and the two classes that hide an element: faster than a CSS cascade. */
 function styleOf(element: Element) {
   const style: Readonly<Record<string, string>> = {
     display: element.matches(unseen) ? 'none' : 'block',

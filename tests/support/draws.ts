@@ -18,7 +18,7 @@ import type { Outcome } from '../../src/domain/outcome.ts'
 
 export const at = '2025-05-02T21:15:00.000Z'
 
-/** A draw of the teams in the order given; each is called by its id. */
+/** A draw of the teams in the order given, each named by its id. */
 export function drawOf(teams: readonly TeamId[], { byesPlacedAtOnce = false } = {}): Draw {
   return {
     id: 'draw',
@@ -47,14 +47,14 @@ export function teamIds(count: number): TeamId[] {
 
 type Result = { readonly matches: readonly Match[]; readonly absent?: readonly TeamId[] }
 
-/** The draw after a rule; throws for a refusal. */
+/** The draw with a rule's changes; throws for a refusal. */
 export function afterwards(draw: Draw, outcome: Outcome<Result>): Draw {
   if (!outcome.ok) throw new Error(`refused: ${outcome.reason}`)
   const { matches, absent = draw.absent } = outcome.value
   return { ...withMatches(draw, matches), absent }
 }
 
-/** Records the wins in turn: 'a' wins its latest match. */
+/** Records wins in order: 'a' wins its latest match. */
 export function won(draw: Draw, ...winners: readonly TeamId[]): Draw {
   return winners.reduce((played, winner) => {
     const match = lastMatchOf(played, winner)
@@ -87,7 +87,7 @@ export function nextRevision(draw: Draw): number {
   )
 }
 
-/** A random action of an organiser: numbers modulo what the draw has, so that any numbers are valid in any draw. */
+/** A random action of an organiser: numbers are taken modulo what the draw has, so that any number is valid. */
 export type Action = {
   readonly kind: Kind
   readonly one: number
@@ -120,7 +120,7 @@ export const anyAction: fc.Arbitrary<Action> = fc.record({
   side: fc.constantFrom<SideNumber>(1, 2),
 })
 
-/** Tries an action; a refused one answers the same draw, so that a test sees that nothing changed. */
+/** The outcome of an action's rule. */
 export function attempt(
   draw: Draw,
   action: Action,
@@ -178,7 +178,7 @@ export function attempt(
   }
 }
 
-/** A team outside the draw; its name is added before it is put in. */
+/** A team outside the draw, to be added with `withLateTeam`. */
 function lateTeam(draw: Draw): TeamId {
   const inside = new Set(draw.rounds[0]?.matches.flatMap(({ sides }) => sides))
   return Object.keys(draw.teams).find((team) => !inside.has(team)) ?? `late${Object.keys(draw.teams).length}`
@@ -189,7 +189,7 @@ export function withLateTeam(draw: Draw): Draw {
   return { ...draw, teams: { ...draw.teams, [team]: draw.teams[team] ?? { name: team, players: [team] } } }
 }
 
-/** Matches that are open although a team is not here, and walkovers over teams that are. */
+/** Open matches with an absent team, and walkovers over teams that are here. */
 export function wrongWalkovers(draw: Draw): Match[] {
   const isMissing = (side: string | undefined) => side !== undefined && draw.absent.includes(side)
   return draw.rounds
@@ -205,7 +205,7 @@ function pick<Item>(items: readonly Item[], number: number): Item {
   return items[number % items.length] as Item
 }
 
-/** Prints a draw as text, one match a line: what tests read. A star marks the winner, 'w/o' a walkover. */
+/** Prints a draw as text, one match per line. A star marks the winner, 'w/o' a walkover. */
 export function drawText(draw: Pick<Draw, 'rounds'> & { teams?: Draw['teams'] }): string {
   return draw.rounds
     .map(({ name, matches }) =>

@@ -1,6 +1,5 @@
 /**
- * The engines of tests whose SQL the storage contract has on both: `npm test` plays them on SQLite, the nightly run (EVERY_ENGINE) on
- * both.
+ * Engines for tests whose SQL the storage contract covers on both: SQLite in `npm test`, both in the nightly run (EVERY_ENGINE).
  */
 export const enginesToTest = process.env.EVERY_ENGINE
   ? (['SQLite', 'PostgreSQL'] as const)

@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate'
 
-// Only rules of the HTML standard, none of style: React writes `checked=""` and inline styles.
+// Only rules of the HTML standard, not of style: React writes `checked=""` and inline styles.
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
 
 /** Fails with one readable line for each error in a page's markup. */

@@ -6,7 +6,7 @@ import { cookiesOf } from './start-cup.ts'
 
 type Fields = Readonly<Record<string, string>> | readonly (readonly [name: string, value: string])[]
 
-/** A second organiser, by plain requests: acts while the journey looks at its own page. */
+/** A second organiser, by plain HTTP requests: acts while the journey watches its own page. */
 export type DistantOrganiser = {
   post(path: string, fields: Fields): Promise<void>
   register(player1Name: string, more?: Readonly<Record<string, string>>): Promise<void>
@@ -50,7 +50,7 @@ async function organiserElsewhere({ url, organiser }: CupProcess): Promise<Dista
     if (who > 0) await enterList(Array.from({ length: who }, (_, at) => at + 1))
   }
 
-  /** One request for all of them: most journeys begin with a draw. */
+  /** One request for all teams, because most journeys begin with a draw. */
   function enterList(numbers: readonly number[]) {
     const columns = ['player1Name', 'player2Name', 'teamPhoneNumber']
     const line = (number: number) => `Ana ${number},Ben ${number},${phoneOf(number)}`
@@ -98,7 +98,7 @@ function pairsOf(fields: Fields): string[][] {
   return Array.isArray(fields) ? fields.map((pair) => [...pair]) : Object.entries(fields)
 }
 
-/** Registers a team as a visitor does, and answers with the secret of its own link. */
+/** Registers a team as a visitor does; returns the token of its link. */
 export async function registerForToken({ url }: CupProcess, player1Name: string): Promise<string> {
   const body = new URLSearchParams({ player1Name, teamPhoneNumber: '079 000', confirm: 'yes' })
   const answer = await fetch(`${url}/register`, { method: 'POST', body, redirect: 'manual' })
@@ -107,7 +107,7 @@ export async function registerForToken({ url }: CupProcess, player1Name: string)
   return token ?? ''
 }
 
-/** Signs this browser in, without walking through the login page. */
+/** Signs this browser in without the login page. */
 export async function signIn(page: Page, { url, organiser }: CupProcess) {
   await page.request.post(`${url}/login`, { form: organiser, maxRedirects: 0 })
 }

@@ -10,12 +10,12 @@ export async function isAlive(page: Page) {
     .toBe(true)
 }
 
-/** Waits for the live stream; a page shows it only while a draw is played. */
+/** Waits for the live stream; the indicator exists only while a draw is played. */
 export async function isLive(page: Page) {
   await expect(page.locator('.live-dot[data-state="live"]')).toBeAttached()
 }
 
-/** Marks the document; the returned check fails if it was reloaded since. */
+/** Marks the document; the returned check fails after a reload. */
 export async function stayOnPage(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => document.body.setAttribute('data-not-loaded-since', ''))
   return () => expect(page.locator('body[data-not-loaded-since]')).toHaveCount(1)
@@ -38,19 +38,19 @@ export function sideAt(page: Page, place: string, side: 1 | 2) {
   return matchAt(page, place).locator(`[data-side="${side}"]`)
 }
 
-/** The TVs a bar has: small, usual, and hung upright. */
+/** Sizes of TVs in bars: small, usual, and upright. */
 export const tvSizes = [
   [1280, 720],
   [1920, 1080],
   [1080, 1920],
 ] as const
 
-/** The cup under a host name, as a TV opens it: under a loopback address it shows no QR code, because no phone could open it. */
+/** The cup under a host name, as on a TV: with a loopback address it shows no QR code, because no phone could open it. */
 export function asTvOpens(url: string): string {
   return url.replace('127.0.0.1', 'cup.test')
 }
 
-/** The visible words of the page, in its order: without hidden ones, those for screen readers alone, and closed lists. */
+/** The visible words of the page in order: without hidden elements, screen-reader texts and closed lists. */
 export function seenWords(page: Page): Promise<string> {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -66,7 +66,7 @@ export function seenWords(page: Page): Promise<string> {
     }
     return words.join(' ').replace(/\s+/g, ' ')
 
-    /** As by `sr-only`, which leaves a box of one pixel. */
+    /** Clipped like `sr-only`, to a box of one pixel. */
     function isClipped(element: Element | null): boolean {
       if (!element) return false
       const { width, height } = element.getBoundingClientRect()

@@ -6,12 +6,12 @@ import { smallTargets } from './touch-targets.ts'
 
 const isPhone = () => test.info().project.name === 'phone'
 
-/** A phone looks at the dark theme and a laptop at the light one, so that both are looked at. */
+/** Phones check the dark theme, laptops the light one. */
 export async function chooseTheme(page: Page) {
   await page.emulateMedia({ colorScheme: isPhone() ? 'dark' : 'light', reducedMotion: 'reduce' })
 }
 
-/** Opens an address, and looks at it as it is shown and as it is served. */
+/** Opens an address, and checks its HTML and the rendered page. */
 export async function lookAt(page: Page, path: string) {
   await test.step(path, async () => {
     const answer = await page.goto(path)
@@ -21,7 +21,7 @@ export async function lookAt(page: Page, path: string) {
   })
 }
 
-/** Looks at an address as it is served: shown, it is a page that was looked at. */
+/** Checks only the HTML of an address: its rendered page is checked elsewhere. */
 export async function checkServed(page: Page, path: string) {
   await checkHtml(path, async () => (await page.request.get(path)).text())
 }
@@ -33,7 +33,7 @@ export async function checkScreen(page: Page, name: string) {
   if (!isPhone()) return
   const { width, height } = page.viewportSize() ?? { width: 390, height: 844 }
   await page.setViewportSize({ width: 320, height })
-  // Layout that depends on measurements follows a frame or two later.
+  // Layout that depends on measurements settles a frame or two later.
   await expect
     .configure({ soft: true })
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${name} at 320 px`)
@@ -41,7 +41,7 @@ export async function checkScreen(page: Page, name: string) {
   await page.setViewportSize({ width, height })
 }
 
-/** What a form is answered with where there are no scripts. */
+/** Checks the answer to a form without scripts. */
 export async function checkAnswer(page: Page, path: string, form: Record<string, string>, status: number) {
   const name = `${path} after ${new URLSearchParams(form)}`
   await checkHtml(name, async () => {
@@ -56,7 +56,7 @@ async function checkHtml(name: string, load: () => Promise<string>) {
   await softly(name, () => expectValidHtml(html))
 }
 
-/** Goes on after a problem, so that one run names them all. */
+/** A soft assertion: one run reports every problem. */
 async function softly(name: string, check: () => Promise<void>) {
   const problem = await check().then(
     () => '',

@@ -12,7 +12,7 @@ import { chromiumFlags, chromiumPath } from './chromium.ts'
 import type { CupProcess } from './cup-process.ts'
 import { openWithOrganiser, organiserOfTests } from './start-cup.ts'
 
-/** Each journey has a cup of its own, just started and empty; `page.goto('/draw')` goes there. */
+/** Each journey has its own cup, just started and empty; `page.goto('/draw')` opens it. */
 export const test = base.extend<{ cup: CupProcess }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures it needs from the pattern.
   cup: async ({}, use) => {
@@ -33,7 +33,7 @@ export const test = base.extend<{ cup: CupProcess }>({
   },
 })
 
-/** With what people's browsers have, and Playwright starts its own without. */
+/** Browser features that Playwright disables by default. */
 export const peoplesBrowser = {
   serviceWorkers: 'allow' as const,
   launchOptions: {
@@ -43,7 +43,7 @@ export const peoplesBrowser = {
   },
 }
 
-/** The whole server in the process of the tests: starting one of its own for each journey took a tenth of all their time. */
+/** The whole server in the test process: a process per journey took a tenth of the time. */
 async function startCupHere(): Promise<CupProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cup-journey-'))
   const config = {
@@ -73,7 +73,7 @@ async function startCupHere(): Promise<CupProcess> {
     },
     stop: async () => {
       await halt()
-      // A backup may still be on its way into it.
+      // A backup may still be writing into it.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
@@ -84,9 +84,9 @@ export const expect = test.expect
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const axeOptions: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // Listing the passed checks takes most of its time.
+  // Reporting the passed checks takes most of its time.
   resultTypes: ['violations'],
-  // No rule of these looks at style sheets or films that it would fetch first.
+  // None of these rules needs the style sheets or media that it would fetch first.
   preload: false,
 }
 
@@ -94,7 +94,7 @@ const axeOptions: RunOptions = {
 export async function expectAccessible(page: Page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const problems = await page.evaluate(async (options) => {
-    // A colour that is still changing is not the one people read.
+    // Colours are checked after their transitions.
     const endless = (animation: Animation) => animation.effect?.getComputedTiming().endTime === Infinity
     const ending = document.getAnimations().filter((animation) => !endless(animation))
     await Promise.allSettled(ending.map(({ finished }) => finished))

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { bracketLayout } from '../../src/web/bracket/layout.ts'
 
-/** The columns with final positions: a phone collapses those left of the one it shows. */
+/** Columns in their final position: a phone collapses those left of the visible one. */
 const columns = '.bracket .round:not([data-closed-up])'
 
-/** How far, in pixels, the ends of the lines that are drawn are from the middles of the matches they join. */
+/** The largest distance in pixels between the end of a drawn line and the centre of the match it joins. */
 export function lineErrors(page: Page): Promise<number> {
   return page.evaluate((columns) => {
     const middle = (element: Element | null | undefined) => {
@@ -33,7 +33,7 @@ export function lineErrors(page: Page): Promise<number> {
   }, columns)
 }
 
-/** How far, in pixels, the middles of the matches that are drawn are from where the layout has them. */
+/** The largest distance in pixels between the centre of a drawn match and its place in the layout. */
 export async function placeErrors(page: Page): Promise<number> {
   const drawn = await page.evaluate(
     (columns) =>

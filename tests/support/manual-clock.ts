@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/server/clock.ts'
 
-/** A fake clock, moved by hand. */
+/** A fake clock. */
 export function manualClock(start: Date | string = '2025-04-04T19:00:00.000Z') {
   let now = new Date(start).getTime()
   let setBackMs = 0
@@ -15,7 +15,7 @@ export function manualClock(start: Date | string = '2025-04-04T19:00:00.000Z') {
         waiting.delete(alarm)
       }
     },
-    /** Moves on, and fires due timers in order. */
+    /** Advances the time, and fires due timers in order. */
     async advance(ms: number) {
       const end = now + ms
       for (;;) {
@@ -29,12 +29,12 @@ export function manualClock(start: Date | string = '2025-04-04T19:00:00.000Z') {
       }
       now = end
     },
-    /** As after suspend: jumps at once, then fires each due timer once. */
+    /** As after a suspend: jumps ahead, then fires each due timer once. */
     async leap(ms: number) {
       now += ms
       await this.advance(0)
     },
-    /** As a machine whose wall clock is corrected while the cup runs. */
+    /** Sets only the wall clock back, as a correction while the cup runs. */
     setBack(ms: number) {
       setBackMs += ms
     },

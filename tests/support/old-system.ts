@@ -6,7 +6,7 @@ import { afterwards, anyAction, attempt, drawOf } from './draws.ts'
 
 type OldCup = { readonly draw: Draw; readonly teams: readonly ExportedTeam[] }
 
-/** Teams may share their first player's name, even in one match, but not both players. Some are not approved. */
+/** Teams may share their first player's name, even in one match, but not both players. Some teams are not approved. */
 export const anyOldCup: fc.Arbitrary<OldCup> = fc
   .tuple(
     fc.uniqueArray(fc.tuple(fc.constantFrom('Ann', 'Ben', 'Sam'), fc.nat({ max: 9 })), {
@@ -24,7 +24,7 @@ export const anyOldCup: fc.Arbitrary<OldCup> = fc
       approved: false,
     }))
     const draw = actions
-      // A late team has no entry here, and the old system knew neither tables nor walkovers.
+      // A late team is not registered here, and the old system had neither tables nor walkovers.
       .filter(({ kind }) => ['win', 'play', 'undo', 'exchange', 'byes'].includes(kind))
       .reduce((before, action) => {
         const outcome = attempt(before, action)
@@ -58,7 +58,7 @@ function firstDraw(teams: readonly ExportedTeam[]): Draw {
   }
 }
 
-/** A cup as the old system's exporters write it: by names, nested, or with `__collections__`. */
+/** A cup as the old system's exporters write it: by names, nested or with `__collections__`. */
 export function exportOf({ draw, teams: all }: OldCup, { isPlain }: { isPlain: boolean }): object {
   const teams = all.map(({ id, player1Name, player2Name, teams, teamPhoneNumber, teamName, ...team }) => [
     id,
@@ -68,7 +68,7 @@ export function exportOf({ draw, teams: all }: OldCup, { isPlain }: { isPlain: b
       teams,
       teamPhoneNumber,
       teamName,
-      // Older records do not say so.
+      // Older records lack the field.
       ...(team.approved && { approved: true }),
       createdAt: instant(team.createdAt, isPlain),
     },
@@ -82,7 +82,7 @@ export function exportOf({ draw, teams: all }: OldCup, { isPlain }: { isPlain: b
       isPlain,
     ),
   ])
-  // A collection has no order of its own.
+  // Collections are unordered.
   const tournament = document(
     { createdAt: instant(draw.createdAt, isPlain), status: 'active' },
     'brackets',

@@ -39,13 +39,13 @@ const pageModules = await Promise.all(
     .map(async (page) => ({ ...page, module: await files[`../../src/web/${page.file}`]?.() })),
 )
 
-// Without the whole page below each complaint.
+// Shorter errors, without a dump of the page.
 configure({ getElementError: (message) => new Error(message?.split('\n', 1)[0]) })
 
-/** The fate of a request: `go` passes it to the cup. */
+/** What happens to a request; `go` passes it to the cup. */
 type Fate = (go: () => Promise<unknown>) => Promise<unknown>
 
-/** What may come of a request instead of its answer. */
+/** Failures of a request. */
 export const fates = {
   'the network is cut': () => Promise.reject(new TypeError('Failed to fetch')),
   'the answer is lost': async (go) => {
@@ -57,17 +57,17 @@ export const fates = {
   'a proxy answers': async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
 } satisfies Record<string, Fate>
 
-/** The page's way to the cup, in this process: each request has the fate that the test chose for its address. */
+/** In-process network between the page and the cup: each request has the fate chosen for its address. */
 function createNetwork() {
   const chosen: { readonly path: RegExp; readonly fate: Fate }[] = []
   const asked: string[] = []
   return {
-    /** The addresses asked for so far, a page's data as `/admin/teams.data`. */
+    /** The requested addresses so far, a page's data as `/admin/teams.data`. */
     asked,
     meets(path: RegExp, fate: Fate) {
       chosen.unshift({ path, fate })
     },
-    /** Requests wait until they are let through, one with each call. */
+    /** Holds requests; each call of the result lets one through. */
     holds(path: RegExp) {
       const held: (() => void)[] = []
       this.meets(path, async (go) => {
@@ -99,13 +99,13 @@ type Options = {
   readonly hasStream?: boolean
   /** How far the clock of the device is ahead of the cup's. */
   readonly fastMs?: number
-  /** Breaks the network before the page is there. */
+  /** Breaks the network before the page loads. */
   readonly prepare?: (network: Network) => void
 }
 
 /**
- * Opens an address of the real app in a DOM without layout: the page's own modules, the router, the stores, and behind them the real cup
- * in this process. The page's clock is a fake one: it advances only when the test says so.
+ * Opens an address of the real app in a DOM without layout: the page's own modules, the router and the stores, with the real cup in
+ * this process behind them. The page's clock is fake and advances only when the test says so.
  */
 export async function openPage(
   cup: OpenCup,
@@ -129,7 +129,7 @@ export async function openPage(
   const rendered = createRoot(container)
   rendered.render(<RouterProvider router={router} />)
   let isOpen = true
-  /** Closes the page; what it stored on the device stays until the test is over. */
+  /** Closes the page; its storage stays until the test is over. */
   async function leave() {
     if (!isOpen) return
     isOpen = false
@@ -156,7 +156,7 @@ export async function openPage(
   return { ...server, ...personAt(), leave }
 }
 
-/** What people do on the page, by the names they read. */
+/** A person's actions, by the names on the page. */
 function personAt() {
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
   return {
@@ -167,7 +167,7 @@ function personAt() {
     async follow(name: string | RegExp, inside?: HTMLElement) {
       await user.click(await eventually(() => seenIn(inside).getByRole('link', { name })))
     },
-    /** Types into a field, in place of what it has. */
+    /** Replaces a field's text. */
     async fill(label: string | RegExp, text: string, inside?: HTMLElement) {
       const found = await eventually(() => field(label, inside))
       await user.clear(found)
@@ -190,7 +190,7 @@ export function dialog(name: string): HTMLDialogElement | null {
   return screen.queryByRole('dialog', { name })
 }
 
-/** The texts of everything with that role that is seen. */
+/** The texts of all visible elements with that role. */
 export function textsOf(role: string, inside?: HTMLElement): string[] {
   return seenIn(inside)
     .queryAllByRole(role)
@@ -253,7 +253,7 @@ function replaceBrowser({ cup, network, session }: Server, hasStream: boolean, f
   )
 }
 
-/** The live store is the process's, and outlives the page: the view of a fresh cup makes it forget ended sessions and the server's clock. */
+/** The live store is a module singleton: the view of a fresh cup makes it forget ended sessions and the server's clock. */
 let forget = () => {}
 
 /** The cup's event stream, in process. */
@@ -344,7 +344,7 @@ function routeOf(server: Server, id: string, pattern: string, module: PageModule
   }
 }
 
-/** What the server answers: its guard, and the page's loader. */
+/** The server's answer: its guard, then the page's loader. */
 async function load(
   { cup, session }: Server,
   module: PageModule | undefined,

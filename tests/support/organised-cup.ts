@@ -19,15 +19,15 @@ export type Answer = {
   readonly status: number
   readonly location: string | null
   readonly html: string
-  /** The same, parsed. */
+  /** The HTML, parsed. */
   readonly page: Element
-  /** What people see of it. */
+  /** Its visible part. */
   readonly seen: Element
 }
 
 export type OrganisedCup = TestCup & {
   readonly cookie: string
-  /** Changes how these calls to the storage behave, or all of them. */
+  /** Changes how these calls to the storage behave, or all. */
   storageIs(mood: Mood, ...which: Call[]): void
   /** Lets this many transactions succeed, then all fail. */
   failAfter(transactions: number): void
@@ -106,7 +106,7 @@ export async function startOrganisedCup({
       ...(fields && { method: 'POST', body: new URLSearchParams(pairsOf(fields)) }),
     })
   const signedIn = { cookie }
-  // A session is cached once seen, and works while the storage fails.
+  // Caches the session, which then works while the storage fails.
   await ask('/admin', signedIn)
   const view = () => cup.app.publicView()
   const draw = async () => {
@@ -149,7 +149,7 @@ export async function startOrganisedCup({
   }
 }
 
-/** A fresh cup with default settings but for those given. */
+/** A fresh cup with default settings, except those given. */
 export function startFreshCup(given: Given = {}): Promise<OrganisedCup> {
   return startOrganisedCup({ isFresh: true, ...given })
 }

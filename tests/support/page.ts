@@ -1,4 +1,4 @@
-/** A page as people read it: elements with their texts, parsed from the server's HTML without a library. */
+/** A page as people read it: elements and texts, parsed from the server's HTML without a library. */
 export type Element = {
   readonly tag: string
   readonly attributes: Readonly<Record<string, string>>
@@ -66,7 +66,7 @@ export function text(element: Element): string {
   return rawText(element).replace(/\s+/g, ' ').trim()
 }
 
-/** The element without its invisible parts: hidden ones, words for screen readers alone, closed dialogs and disclosures. */
+/** The element without its invisible parts: hidden elements, screen-reader texts, closed dialogs and disclosures. */
 export function visible(element: Element): Element {
   const isClosed = element.tag === 'details' && !('open' in element.attributes)
   const children = element.children
@@ -82,7 +82,7 @@ const unseenClasses = ['hidden', 'sr-only', 'script-trouble']
 
 function isVisible({ tag, attributes }: Element): boolean {
   const classes = attributes.class?.split(' ') ?? []
-  // Seen on a laptop alone.
+  // Visible on a laptop only.
   const isSeenWider = classes.includes('sm:not-sr-only')
   if ('hidden' in attributes || (!isSeenWider && unseenClasses.some((name) => classes.includes(name))))
     return false

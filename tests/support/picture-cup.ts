@@ -16,7 +16,7 @@ export type PictureOptions = {
   readonly settings?: Partial<Settings>
 }
 
-/** `count` teams with these names, in turn. */
+/** `count` teams, named by index. */
 export function teamsCalled(
   count: number,
   nameOf: (index: number) => readonly [player1Name: string, player2Name: string],
@@ -27,16 +27,16 @@ export function teamsCalled(
   })
 }
 
-/** A quarter past nine in the evening, where the pictures are taken. */
+/** A quarter past nine in the evening, in the pictures' zone. */
 const start = '2025-04-04T21:15:00.000Z'
 const minutesPerMatch = 3
 
-/** Of every browser that takes pictures: one zone and locale, no motion. */
+/** For all pictures: one zone and locale, no motion. */
 export const pictureContext = { timezoneId: 'UTC', locale: 'en-US', reducedMotion: 'reduce' } as const
 
 /**
- * A cup that looks the same each time, although the draw is random: after it, each place gets its fixed name by the organiser's
- * correction of names. Its clock is a fake one.
+ * A cup that looks the same each time although the draw is random: each place then gets a fixed name, by editing its team. Its clock
+ * is fake.
  */
 export async function startPictureCup({
   teams = [],
@@ -75,7 +75,7 @@ export async function openForPicture(page: Page, cup: TestCup, path: string, fol
     sessionStorage.setItem('appModalSeen', 'yes')
     if (team) localStorage.setItem('followedTeam', team)
   }, followed)
-  // It tells the page the time.
+  // The stream carries the cup's time.
   const stream = page.waitForResponse('**/events*')
   await page.goto(cup.url + path)
   await stream

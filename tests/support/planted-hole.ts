@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Pages that do what ours never do: a scanner that finds nothing here is known to be blind. */
+/** Deliberately vulnerable pages: a scanner that finds nothing here is blind. */
 export async function startPlantedHole() {
   const database = new DatabaseSync(':memory:')
   database.exec("create table teams (id integer, name text); insert into teams values (1, 'Ann'), (2, 'Ben')")

@@ -13,7 +13,7 @@ import { findPostgresBin } from '../../scripts/find-tools.mjs'
 const run = promisify(execFile)
 
 export type Postgres = {
-  /** The server's own database; tests take a fresh one each with createDatabase. */
+  /** The server's own database; each test creates its own with createDatabase. */
   readonly url: string
   createDatabase(): Promise<string>
   /** Stops the server but keeps its data, as a reboot or a power cut; comeBack restarts it on the same port. */
@@ -72,7 +72,7 @@ export async function startPostgres({
   }
 }
 
-/** A fresh, empty database on a running server; answers its url. */
+/** A fresh, empty database on a running server; returns its url. */
 export async function createDatabase(serverUrl: string): Promise<string> {
   const name = `cup_${randomBytes(6).toString('hex')}`
   const client = new pg.Client({ connectionString: serverUrl })
@@ -91,7 +91,7 @@ type Owner = { readonly uid: number; readonly gid: number }
 type Cluster = { readonly bin: string; readonly folder: string; readonly owner: Owner | undefined }
 type Bootable = Cluster & { readonly environment: Record<string, string> }
 
-// PostgreSQL refuses to run as root, so root uses the user `postgres` of Debian's package.
+// PostgreSQL refuses to run as root, so root uses the user of Debian's package, or nobody.
 async function clusterOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
   for (const user of ['postgres', 'nobody']) {
@@ -122,7 +122,7 @@ async function initialise({ bin, folder, owner, password }: Cluster & { password
   })
 }
 
-// The shell waits for a line on its stdin, or for the end of it: a killed test run leaves no server and no folder.
+// The shell waits for a line or the end of its standard input: a killed test run leaves no server and no folder.
 const keeper = `
   "$1/postgres" -D "$2/data" -p "$3" -c listen_addresses=127.0.0.1 -c unix_socket_directories="$2" \
     -c max_connections=200 -c shared_buffers=32MB &
@@ -150,7 +150,7 @@ async function boot({ bin, folder, owner, environment, port }: Bootable & { port
     cwd: folder,
     env: { ...plainEnvironment(), ...environment },
     stdio: ['pipe', 'ignore', 'pipe'],
-    // A process group of its own: Ctrl-C reaches only the tests, which then stop the server.
+    // Its own process group: Ctrl-C reaches only the tests, which then stop the server.
     detached: true,
   })
   const ended = once(keeping, 'exit')
@@ -159,7 +159,7 @@ async function boot({ bin, folder, owner, environment, port }: Bootable & { port
     const lines = createInterface({ input: keeping.stderr })
     lines.on('line', function readStart(line) {
       startLog.push(line)
-      // Connections during recovery also log FATAL, which is no failure.
+      // Connections during recovery also log FATAL, which is not a failure.
       if (line.includes('FATAL') && !line.includes('the database system is')) keeping.stdin.end('keep\n')
       if (!line.includes('ready to accept connections')) return
       lines.off('line', readStart)
@@ -204,7 +204,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-// English messages, since they are parsed above; and no PG… variable of the machine.
+// English messages, because they are parsed above; and none of the machine's PG… variables.
 function plainEnvironment() {
   return { PATH: process.env.PATH, LC_ALL: 'C' }
 }

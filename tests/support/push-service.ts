@@ -103,7 +103,7 @@ export async function startPushService(now: () => Date = () => new Date()): Prom
 
 type Claims = { readonly aud: string; readonly exp: number; readonly sub: string }
 
-/** What the header says, if the key that the phone subscribed with has signed it. */
+/** Verifies the VAPID header with the key that the phone subscribed with; returns its claims. */
 async function claimsOf(header: string, cupKey: string): Promise<Claims> {
   const [, head = '', body = '', signature = '', key] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header) ?? []

@@ -15,7 +15,7 @@ import { type ManualClock, manualClock } from './manual-clock.ts'
 export const organiserOfTests = { email: 'organiser@cup.test', password: 'chalk-lines-at-nine-fifteen' }
 
 export type TestOptions = {
-  /** Wraps the storage: to break it, slow it down, or watch it. */
+  /** Wraps the storage: to break, delay or watch it. */
   readonly wrapStorage?: (storage: Storage) => Storage
   /** A fake clock by default; `systemClock` for real time. */
   readonly clock?: Clock
@@ -72,7 +72,7 @@ export async function startCup(options: TestOptions = {}): Promise<TestCup> {
     ...cup,
     app: withCommands(cup.app),
     url,
-    // A test that passed its own clock moves it itself.
+    // A test that passes its own clock advances it itself.
     clock: clock as ManualClock,
     dataDir,
     post,
@@ -91,7 +91,7 @@ export async function startCup(options: TestOptions = {}): Promise<TestCup> {
   }
 }
 
-/** Opens the storage with the account that a start would make of `config.admin`, but without 30 ms of hashing for each cup. */
+/** Opens the storage with the account of `config.admin`, but without 30 ms of hashing per cup. */
 export async function openWithOrganiser(config: Config): Promise<Storage> {
   const storage = await openStorage(config)
   if (config.admin !== organiserOfTests) return storage
@@ -107,7 +107,7 @@ export async function openWithOrganiser(config: Config): Promise<Storage> {
 
 const passwordHash = cheapHash(organiserOfTests.password)
 
-/** The `cookie` header that a browser sends after this answer. */
+/** The `cookie` header of the browser's next request. */
 export function cookiesOf({ headers }: Response): string {
   return headers
     .getSetCookie()

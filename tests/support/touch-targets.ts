@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** What a thumb needs. */
+/** Minimum size of a touch target in CSS pixels. */
 const least = 44
 
 /**
- * The controls of the page that a thumb could miss, each with the size of the area that answers for it: what lies around a
- * control and belongs to it (a label, a margin that is hit too) counts. Links within a sentence are as high as their line.
+ * The page's controls with a smaller touch target, each with its hit area, which includes whatever around it responds: a label, a
+ * margin. Links within a sentence are exempt.
  */
 export async function smallTargets(page: Page, within = 'body'): Promise<string[]> {
   return page.evaluate(
@@ -16,11 +16,11 @@ export async function smallTargets(page: Page, within = 'body'): Promise<string[
         if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
         if (control.matches(':disabled, .skip-link') || isInSentence(control)) return []
         const box = control.getBoundingClientRect()
-        // Half a pixel is what zooming and odd screens round away.
+        // Zoom and fractional screens round away half a pixel.
         if (box.width >= least - 0.5 && box.height >= least - 0.5) return []
         control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
         const hit = hitArea(control)
-        // Something lies over it, as a dialog does: it is no target now.
+        // Covered, as by a dialog: not a target now.
         if (!hit) return []
         if (hit.width >= least - 0.5 && hit.height >= least - 0.5) return []
         const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40)
@@ -39,7 +39,7 @@ export async function smallTargets(page: Page, within = 'body'): Promise<string[
         return control.contains(found) || found.closest('label')?.control === control
       }
 
-      /** How far from its middle the control still answers, to each side; undefined where it does not even there. */
+      /** How far from its centre the control responds, in each direction; undefined if not even there. */
       function hitArea(control: HTMLElement) {
         const box = control.getBoundingClientRect()
         const x = box.left + box.width / 2

@@ -9,7 +9,7 @@ export type Driver = {
   resize(width: number, height: number): Promise<void>
   /** Calls a function, given as source, in the page; its result comes back as JSON. */
   call(source: string, args: readonly unknown[]): Promise<string | undefined>
-  /** WebDriver's input sources, of which both protocols take the same. */
+  /** Takes WebDriver input sources, which both protocols share. */
   act(sources: readonly object[]): Promise<void>
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export type Engine = Driver & {
   text(selector: string): Promise<string>
 }
 
-/** Hands and eyes for a driver. */
+/** Adds tapping, typing and reading to a driver. */
 export function engineOf(driver: Driver): Engine {
   async function evaluate<Args extends readonly unknown[], Result>(
     run: (...args: Args) => Result,
@@ -66,7 +66,7 @@ export function engineOf(driver: Driver): Engine {
   }
 }
 
-/** Polls until there is something. */
+/** Polls until something is found. */
 async function seen<Found>(look: () => Promise<Found | null | undefined>, what: string): Promise<Found> {
   let found: Found | null | undefined
   const isThere = async () => {
@@ -94,7 +94,7 @@ function visibleText(selector: string): string {
   return document.querySelector<HTMLElement>(selector)?.innerText ?? ''
 }
 
-/** Scrolls to the element; its centre in the window, once it rests and nothing lies over it. */
+/** Scrolls to the element and returns its centre, once it is at rest and uncovered. */
 async function centreOf(selector: string, words: string): Promise<{ x: number; y: number } | undefined> {
   const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
     (element) =>

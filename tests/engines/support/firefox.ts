@@ -20,11 +20,11 @@ type Message = {
 export type Firefox = Engine & {
   /** The errors in the page's console since the last call. */
   takeErrors(): string[]
-  /** The page on paper: the objects of its PDF. */
+  /** Prints the page; returns the objects of the PDF. */
   print(): Promise<string>
 }
 
-/** Firefox without a window, driven by WebDriver BiDi. */
+/** Headless Firefox, driven by WebDriver BiDi. */
 export async function startFirefox(): Promise<Firefox> {
   const profile = await mkdtemp(join(tmpdir(), 'cup-firefox-'))
   const browser = spawn(
@@ -97,7 +97,7 @@ export async function startFirefox(): Promise<Firefox> {
   }
 }
 
-/** A page that is left aborts its preloads, which Firefox reports as the worker's error. */
+/** Leaving a page aborts its preloads, which Firefox reports as an error of the service worker. */
 const isAborted = (error: string) => error.includes('A ServiceWorker intercepted the request')
 
 /** A PDF with its object streams inflated. */

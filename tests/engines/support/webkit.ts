@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { findMiniBrowser, findProgram } from '../../../scripts/find-tools.mjs'
 import { type Engine, endProcess, engineOf } from './engine.ts'
 
-/** WebKit in its own small browser, driven by WebDriver's plain HTTP, on a display of its own. Its console cannot be read. */
+/** WebKit's MiniBrowser on its own Xvfb display, driven by WebDriver over HTTP. Its console cannot be read. */
 export async function startWebKit(): Promise<Engine> {
   const display = await startDisplay()
   const port = await freePort()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands between the browsers and the cup, and does to them what a bad network or a new release would. */
+/** HTTP proxy between the browsers and the cup that simulates a bad network or a new release. */
 export async function openGate(target: string) {
   let waiting: (() => void)[] | undefined
   let refused: string | undefined
@@ -47,7 +47,7 @@ export async function openGate(target: string) {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    /** No connection gets through, and those that stood are gone. */
+    /** Refuses new connections and closes the open ones. */
     async cut() {
       server.close()
       server.closeAllConnections()
@@ -57,11 +57,11 @@ export async function openGate(target: string) {
       server.listen(port, '127.0.0.1')
       await once(server, 'listening')
     },
-    /** One address does not work, until another is refused or none. */
+    /** Answers this path with 500, until another path or none is refused. */
     refuse(path: string | undefined) {
       refused = path
     },
-    /** Requests get through, and no answer comes until they are let go. */
+    /** Holds all requests until `letGo`. */
     hold() {
       waiting ??= []
     },

@@ -17,13 +17,13 @@ export const emptyView: CupView = {
 
 export type JournalView = LiveSource & {
   write(...changes: Change[]): Revision
-  /** The database is put back to an earlier state while the server runs. */
+  /** Restores an earlier state, as a restore does while the server runs. */
   restore(view: CupView): void
-  /** Another node wrote, and this one has not looked yet: the next catch-up finds it. */
+  /** Writes as another node would: the next catch-up finds it. */
   writeElsewhere(...changes: Change[]): void
 }
 
-/** A public view kept from a journal in memory: what the hub listens to, without a database. */
+/** A public view kept from an in-memory journal: a source for the hub without a database. */
 export function journalView(start: CupView = emptyView): JournalView {
   const listeners = new Set<(news: News) => void>()
   const elsewhere: Revision[] = []

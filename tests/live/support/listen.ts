@@ -2,14 +2,14 @@ import { connect } from 'node:net'
 
 export type Heard = {
   readonly type: string
-  /** The revision that the event's id ends in. */
+  /** The revision at the end of the event's id. */
   readonly id: number
   readonly epoch: number
   readonly data: never
   readonly bytes: number
 }
 
-/** A listener on a bare socket: sees the bytes as they are. */
+/** An SSE client on a raw socket, which sees the exact bytes. */
 export async function listen(
   url: string,
   { since, lastEventId }: { since?: number | string; lastEventId?: string } = {},
@@ -47,7 +47,7 @@ export async function listen(
   }
 
   const listener = {
-    /** Everything that came, head included. */
+    /** Everything received, headers included. */
     text: () => text,
     head: () => text.slice(0, text.indexOf('\r\n\r\n')),
     events,
@@ -61,12 +61,12 @@ export async function listen(
     async ended() {
       while (!isEnded) await new Promise<void>((resolve) => waiting.push(resolve))
     },
-    /** Waits until the catch-up is complete, and answers what it consisted of. */
+    /** Waits until the catch-up is complete, and returns its events. */
     async caughtUp() {
       await listener.until(() => events().some(({ type }) => type === 'hello'))
       return events()
     },
-    /** Waits until the event of that revision has come to its end. */
+    /** Waits until the event of that revision is complete. */
     async reached(revision: number) {
       await listener.until(() => {
         const begin = text.indexOf(`-${revision}\ndata: `)

@@ -6,7 +6,7 @@ import type { TestCup } from '../../support/start-cup.ts'
 
 type NightCup = Pick<TestCup, 'app' | 'storage'>
 
-/** Approved teams straight into the storage, and the draw made of them. */
+/** Inserts approved teams directly into the storage, and makes the draw. */
 export async function drawTeams({ app, storage }: NightCup, count: number): Promise<Draw> {
   const { settings } = await app.publicView()
   await storage.transaction(async (db) => {
@@ -33,7 +33,7 @@ export async function drawTeams({ app, storage }: NightCup, count: number): Prom
   return drawOf(await app.publicView())
 }
 
-/** Unlike any id, revision or hour. */
+/** Cannot be confused with an id, a revision or a time. */
 export function phoneOf(number: number): string {
   return `+39-055-${String(number).padStart(5, '0')}-99`
 }

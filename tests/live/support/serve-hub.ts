@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createHub, type HubLimits, type LiveSource } from '../../../src/server/live/hub.ts'
 import { manualClock } from '../../support/manual-clock.ts'
 
-/** The real hub on a real port, on a clock moved by hand. */
+/** The real hub on a real port, with a fake clock. */
 export async function serveHub(view: LiveSource, limits?: Partial<HubLimits>) {
   const clock = manualClock()
   const newHub = () => createHub({ view, clock, random: () => 0.5, ...(limits && { limits }) })
@@ -20,7 +20,7 @@ export async function serveHub(view: LiveSource, limits?: Partial<HubLimits>) {
     get hub() {
       return hub
     },
-    /** As after a restart of the server: the kept events are lost, and every stream is cut. */
+    /** Simulates a restart of the server: kept events are lost and every stream is cut. */
     restart() {
       hub.close()
       hub = newHub()

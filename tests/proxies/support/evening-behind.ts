@@ -13,7 +13,7 @@ export type Evening = {
   readonly visitor: Visitor
 }
 
-/** The lines that docs/operations.md gives for a proxy. */
+/** The configuration that docs/operations.md gives for a proxy. */
 export function documentedConfig(name: string): string {
   const text = readFileSync('docs/operations.md', 'utf8')
   const block = text.split('```').find((part) => part.startsWith(`\n# ${name}\n`))
@@ -21,7 +21,7 @@ export function documentedConfig(name: string): string {
   return block.replace(`# ${name}`, '').trim()
 }
 
-/** A cup of four teams behind a proxy. The cup's clock stands still unless it is moved. */
+/** A cup of four teams behind a proxy, with a fake clock. */
 export function cupBehind(
   runProxy: () => Promise<RunningProxy & { readonly target: Target }>,
   config: (proxy: RunningProxy) => Partial<Config>,
@@ -46,7 +46,7 @@ export function cupBehind(
   }
 }
 
-/** What must hold behind any proxy; the tests follow each other as an evening does. */
+/** The tests for any proxy; they run in the order of an evening. */
 export function walkEvening(evening: () => Evening) {
   let cookie = ''
 
@@ -101,7 +101,7 @@ export function walkEvening(evening: () => Evening) {
     answer.body.resume()
   })
 
-  test('a tapped winner reaches an open stream, and what comes while it is away it gets when it comes again', async () => {
+  test('a tapped winner reaches an open stream, and a stream that reconnects gets what it missed', async () => {
     const { visitor } = evening()
     const stream = await visitor.listen()
     expect(stream.status).toBe(200)
@@ -126,7 +126,7 @@ export function walkEvening(evening: () => Evening) {
     resumed.leave()
   })
 
-  test('a stream without changes is heard every 15 seconds, well within the minute after which nginx gives up', async () => {
+  test("an idle stream has a heartbeat every 15 seconds, well within nginx's timeout of a minute", async () => {
     const { cup, visitor } = evening()
     const stream = await visitor.listen()
     await stream.until('event: hello')

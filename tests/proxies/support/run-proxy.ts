@@ -15,14 +15,14 @@ export type RunningProxy = {
   stop(): Promise<void>
 }
 
-/** Where the proxy is to pass requests on to: the cup is started after it, because it has to know the proxy's address. */
+/** Where the proxy forwards requests. The cup starts after it, because its configuration needs the proxy's address. */
 export type Target = { readonly port: number }
 
-/** The real nginx with just these lines for its one place; everything else is as nginx has it by default. */
+/** The real nginx with only this location; everything else is nginx's default. */
 export async function runNginx(location: string): Promise<RunningProxy & { readonly target: Target }> {
   const folder = await workFolder()
   const [port, target] = await freePorts()
-  // Only where it may write, and that it stays in the foreground: nothing about how it passes requests on.
+  // Only its paths and foreground mode: nothing about forwarding.
   const config = `daemon off; pid ${folder}/pid; error_log ${folder}/errors;
 events {}
 http {
@@ -43,11 +43,11 @@ http {
   return { url: `http://127.0.0.1:${port}`, target: { port: target }, stop }
 }
 
-/** The real Caddy with just this site; it makes its certificate itself, and so speaks HTTP/2. */
+/** The real Caddy with only this site. It issues its own certificate, and so speaks HTTP/2. */
 export async function runCaddy(site: string): Promise<RunningProxy & { readonly target: Target }> {
   const folder = await workFolder()
   const [port, target] = await freePorts()
-  // Nothing of the machine is touched: no port 80, no trusted authority, no remote control.
+  // Leaves the machine alone: no port 80, no trusted authority, no admin API.
   const config = `{
   admin off
   skip_install_trust
@@ -97,7 +97,7 @@ function answers(port: number): Promise<boolean> {
   }).finally(() => socket.destroy()) as Promise<boolean>
 }
 
-/** nginx started by root works as nobody, who has to get in. */
+/** As root, nginx's workers run as `nobody`, who must be able to enter. */
 async function workFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'cup-proxy-'))
   await chmod(folder, 0o755)

@@ -13,12 +13,12 @@ type Reply = {
 
 export type Visitor = ReturnType<typeof visit>
 
-/** Speaks to the proxy as a browser does: HTTP/1.1 on plain http, HTTP/2 where there is a certificate. */
+/** An HTTP client like a browser: HTTP/1.1 over plain http, HTTP/2 with a certificate. */
 export function visit({ url, authority }: RunningProxy) {
   const session = authority ? connect(url, { ca: authority }) : undefined
-  // What breaks the connection breaks the requests on it, and they say so.
+  // A connection error also fails its requests, which report it.
   session?.on('error', () => {})
-  // A post says where it comes from. On plain http that is all it says.
+  // A post carries its origin; over plain http, nothing else says where it is from.
   const ownSite: Headers = session ? { origin: url, 'sec-fetch-site': 'same-origin' } : { origin: url }
 
   function ask(path: string, { headers = {}, form }: Asked = {}): Promise<Reply> {
@@ -75,7 +75,7 @@ export function visit({ url, authority }: RunningProxy) {
         ...reply,
         heard: () => heard,
         isEnded: () => isEnded,
-        /** Waits for an event with this text to come whole, for a proxy may cut it anywhere; answers with all that came from the text on. */
+        /** Waits for the whole event with this text, which a proxy may split; returns all from that text on. */
         async until(text: string): Promise<string> {
           const hasCome = () => heard.includes(text) && heard.includes('\n\n', heard.indexOf(text))
           while (!hasCome()) {
