@@ -26,74 +26,69 @@ export const action = pageAction()
 
 export default page('adminAccount', AdminAccount)
 
-function AdminAccount({ loaded }: PageProps<typeof loader>) {
-  return (
-    <AdminFrame width="text" isLive={false}>
-      <Account loaded={loaded} />
-    </AdminFrame>
-  )
-}
-
 const rowLook = 'flex flex-wrap items-center justify-between gap-3 border-b border-line py-3'
 
-function Account({ loaded }: Pick<PageProps<typeof loader>, 'loaded'>) {
+function AdminAccount({ loaded }: PageProps<typeof loader>) {
   const { email, sessions, organisers, done } = loaded
   return (
-    <Actions revision={Number.POSITIVE_INFINITY} done={done}>
-      <NoticeBar offerTakeBack={false} />
-      <div className="grid gap-10">
-        <section aria-labelledby="password">
-          <Title id="password">Password</Title>
-          <ChangePassword email={email} />
-        </section>
-        <section aria-labelledby="sessions">
-          <Title id="sessions">Signed in on</Title>
-          <ul>
-            {sessions.map((session) => (
-              <li key={session.id} className={rowLook}>
-                <div className="min-w-0 flex-1">
-                  <p className="font-semibold">{session.device}</p>
-                  <p className="text-sm text-muted">
-                    Last used <When at={session.lastSeenAt} />
-                  </p>
-                </div>
-                {session.current ? (
-                  <span className="text-muted">This device</span>
-                ) : (
-                  <ActionForm>
-                    <Hidden fields={{ sessionId: session.id }} />
-                    <ActionButton tone="quiet" name="intent" value="end-session">
-                      Sign out<span className="sr-only"> there</span>
-                    </ActionButton>
-                  </ActionForm>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-        <section aria-labelledby="organisers">
-          <Title id="organisers">Organisers</Title>
-          <ul className="mb-6">
-            {organisers.map((organiser) => (
-              <li key={organiser.email} className={rowLook}>
-                <div className="min-w-0">
-                  <p className="font-semibold break-words">{organiser.email}</p>
-                  <p className="text-sm text-muted">
-                    Since <When at={organiser.createdAt} />
-                  </p>
-                </div>
-                {organiser.email === email ? (
-                  <span className="text-muted">You</span>
-                ) : (
-                  <Remove email={organiser.email} />
-                )}
-              </li>
-            ))}
-          </ul>
-          <AddOrganiser />
-        </section>
-      </div>
-    </Actions>
+    <AdminFrame width="text" isLive={false}>
+      {/* Without live data the page is never behind its own changes. */}
+      <Actions revision={Number.POSITIVE_INFINITY} done={done}>
+        <NoticeBar offerTakeBack={false} />
+        <div className="grid gap-10">
+          <section aria-labelledby="password">
+            <Title id="password">Password</Title>
+            <ChangePassword email={email} />
+          </section>
+          <section aria-labelledby="sessions">
+            <Title id="sessions">Signed in on</Title>
+            <ul>
+              {sessions.map((session) => (
+                <li key={session.id} className={rowLook}>
+                  <div className="min-w-0 flex-1">
+                    <p className="font-semibold">{session.device}</p>
+                    <p className="text-sm text-muted">
+                      Last used <When at={session.lastSeenAt} />
+                    </p>
+                  </div>
+                  {session.current ? (
+                    <span className="text-muted">This device</span>
+                  ) : (
+                    <ActionForm>
+                      <Hidden fields={{ sessionId: session.id }} />
+                      <ActionButton tone="quiet" name="intent" value="end-session">
+                        Sign out<span className="sr-only"> there</span>
+                      </ActionButton>
+                    </ActionForm>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section aria-labelledby="organisers">
+            <Title id="organisers">Organisers</Title>
+            <ul className="mb-6">
+              {organisers.map((organiser) => (
+                <li key={organiser.email} className={rowLook}>
+                  <div className="min-w-0">
+                    <p className="font-semibold break-words">{organiser.email}</p>
+                    <p className="text-sm text-muted">
+                      Since <When at={organiser.createdAt} />
+                    </p>
+                  </div>
+                  {organiser.email === email ? (
+                    <span className="text-muted">You</span>
+                  ) : (
+                    <Remove email={organiser.email} />
+                  )}
+                </li>
+              ))}
+            </ul>
+            <AddOrganiser />
+          </section>
+        </div>
+      </Actions>
+    </AdminFrame>
   )
 }
 
@@ -105,17 +100,20 @@ function Title({ id, children }: { id: string; children: string }) {
   )
 }
 
-/** A form is empty again once it was answered with yes; what was typed into another one stays. */
-function useEmptied() {
-  const [times, setTimes] = useState(0)
-  return { times, onAnswer: ({ ok }: Answer) => setTimes((before) => before + Number(ok)) }
+/** A new `key` clears the form after its success; the page's other forms keep their text. */
+function useClearedForm() {
+  const [successes, setSuccesses] = useState(0)
+  const onAnswer = ({ ok }: Answer) => {
+    if (ok) setSuccesses((before) => before + 1)
+  }
+  return { formKey: successes, onAnswer }
 }
 
 function ChangePassword({ email }: { email: string }) {
-  const { times, onAnswer } = useEmptied()
+  const { formKey, onAnswer } = useClearedForm()
   return (
-    <ActionForm key={times} onAnswer={onAnswer} className="grid gap-4">
-      {/* Password managers want to know whose password it is. */}
+    <ActionForm key={formKey} onAnswer={onAnswer} className="grid gap-4">
+      {/* For password managers. */}
       <input type="hidden" name="username" value={email} autoComplete="username" />
       <Field
         {...passwordField}
@@ -156,11 +154,11 @@ function Remove({ email }: { email: string }) {
 
 function AddOrganiser() {
   const { notice } = useNotice()
-  const refused = notice?.kind === 'failed' ? new Map(notice.failure.fields) : undefined
-  const typed = refused?.get('intent') === 'add-organiser' ? refused.get('email') : ''
-  const { times, onAnswer } = useEmptied()
+  const refused = new Map(notice?.kind === 'failed' ? notice.failure.fields : [])
+  const email = refused.get('intent') === 'add-organiser' ? refused.get('email') : ''
+  const { formKey, onAnswer } = useClearedForm()
   return (
-    <ActionForm key={times} onAnswer={onAnswer} className="grid gap-4">
+    <ActionForm key={formKey} onAnswer={onAnswer} className="grid gap-4">
       <h3 className="text-lg font-semibold">Add an organiser</h3>
       <Field
         label="Email"
@@ -168,7 +166,7 @@ function AddOrganiser() {
         type="email"
         autoComplete="off"
         maxLength={textLimits.email}
-        defaultValue={typed}
+        defaultValue={email}
         required
       />
       <Field
@@ -176,7 +174,7 @@ function AddOrganiser() {
         label="Password"
         name="password"
         autoComplete="new-password"
-        hint="Hand it over in person; it can be changed here afterwards."
+        hint="Hand it over in person. It can be changed here later."
       />
       <YourPassword />
       <ActionButton className="justify-self-start" name="intent" value="add-organiser">

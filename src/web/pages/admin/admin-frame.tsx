@@ -5,6 +5,7 @@ import type { Answer } from '../../../domain/answer.ts'
 import { ActionButton, ActionForm } from '../../actions/action-form.tsx'
 import { setLoggingOut, useEndedSession } from '../../actions/ended-session.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
+import { wayBack } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 import { PageContext, type PageFrameProps, PageTitle, SiteHeader, widths } from '../../ui/page-frame.tsx'
 
@@ -12,10 +13,11 @@ type AdminFrameProps = Pick<PageFrameProps, 'title' | 'lead' | 'tools' | 'width'
   /** False for pages without live data. */
   isLive?: boolean
   isNight?: boolean
-  back?: { readonly to: string; readonly label: string }
+  /** Where it is not the table's. */
+  back?: ReturnType<typeof wayBack>
 }
 
-/** Frame of an organiser's page. Back link, title and tools share one line, so that a phone shows the content at once. */
+/** An organiser's page. Back link, title and tools share one line, to leave a phone's screen to the content. */
 export function AdminFrame({
   title: ownTitle,
   lead,
@@ -23,11 +25,12 @@ export function AdminFrame({
   width = 'wide',
   isLive = true,
   isNight = false,
-  back = { to: paths.admin, label: 'Admin' },
+  back,
   children,
 }: AdminFrameProps) {
   const page = use(PageContext)
   const title = ownTitle ?? page.title
+  const { to, label } = back ?? wayBack(page)
   useEndedSession()
   return (
     <>
@@ -36,13 +39,13 @@ export function AdminFrame({
       <main id="main" className={`mx-auto w-full ${widths[width]} px-4 pt-1.5 pb-24 sm:px-6 sm:pt-3`}>
         <div className="mb-2 flex min-h-touch items-center gap-x-2 has-[>.tool-row]:flex-wrap sm:mb-4 sm:gap-x-4">
           <Link
-            to={back.to}
+            to={to}
             className="-ml-1.5 inline-flex min-h-touch shrink-0 items-center gap-0.5 pr-1 font-semibold text-muted hover:text-ball"
           >
             <ChevronLeft aria-hidden="true" size={20} />
             <span>
               <span className="sr-only sm:not-sr-only">Back to </span>
-              {back.label}
+              {label}
             </span>
           </Link>
           <h1 className="display min-w-0 grow text-[1.625rem] leading-none min-[24rem]:whitespace-nowrap sm:text-5xl">
@@ -57,7 +60,7 @@ export function AdminFrame({
   )
 }
 
-/** Leaves by a page load: nothing that only an organiser may read stays in the tab's memory. */
+/** A full page load, so that no organiser's data stays in the tab's memory. */
 function leave(answer: Answer) {
   if (answer.ok) location.assign(paths.home)
   else setLoggingOut(false)

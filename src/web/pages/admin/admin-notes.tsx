@@ -1,14 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import {
-  BYE,
-  type CupView,
-  type Draw,
-  type Entry,
-  otherSide,
-  type SideNumber,
-  sideOf,
-} from '../../../domain/cup.ts'
+import { BYE, type CupView, type Draw, type Entry, otherSide, sideOf } from '../../../domain/cup.ts'
 import { placeTeam } from '../../../domain/draw/attendance.ts'
 import { checkDrawAgain, planFor, whoMakesDraw } from '../../../domain/draw/draw-plan.ts'
 import { approvedOutsideDraw, readerOf } from '../../../domain/draw/draw-reader.ts'
@@ -22,11 +14,11 @@ const mostNamed = 6
 
 type OutsideNoteProps = { entries: readonly Entry[]; draw: Draw | undefined }
 
-/** Approved teams that are not in the draw, and what can be done about them. */
+/** Approved teams that are not in the draw, with the ways to add them. */
 export function OutsideNote({ entries, draw }: OutsideNoteProps) {
   const outside = draw ? approvedOutsideDraw(entries, draw) : []
   if (!draw || outside.length === 0) return null
-  // Beyond a few, the rest is folded.
+  // At least two names are folded: one takes no more room than the fold itself.
   const named = outside.length > mostNamed ? mostNamed - 1 : mostNamed
   const places = freePlaces(draw).length
   const canDrawAgain = checkDrawAgain(draw, entries).ok
@@ -86,32 +78,30 @@ export function DrawAgain({ draw, entries, className }: DrawAgainProps) {
   )
 }
 
-export type FreePlace = { readonly matchId: string; readonly side: SideNumber; readonly words: string }
-
-/** The places a late team can still take, by the rule itself: a BYE's, or a no-show's. */
-export function freePlaces(draw: Draw): readonly FreePlace[] {
+/** The places a late team can take, by the server's own rule: those of BYEs and no-shows. */
+export function freePlaces(draw: Draw) {
   const reader = readerOf(draw)
-  const nobody = { team: 'a late team', at: '', revision: 0 }
+  const lateTeam = { team: 'a late team', at: '', revision: 0 }
   return (draw.rounds[0]?.matches ?? []).flatMap((match) =>
     ([1, 2] as const).flatMap((side) => {
       const place = { round: match.round, index: match.index, side }
-      if (!placeTeam(reader, { ...nobody, place }).ok) return []
-      const here = sideOf(match, side)
-      const there = sideLabel(draw.teams, sideOf(match, otherSide(side)))
-      const instead = here === BYE ? 'a BYE' : sideLabel(draw.teams, here)
+      if (!placeTeam(reader, { ...lateTeam, place }).ok) return []
+      const current = sideOf(match, side)
+      const replaced = current === BYE ? 'a BYE' : sideLabel(draw.teams, current)
+      const opponent = sideLabel(draw.teams, sideOf(match, otherSide(side)))
       return [
         {
           matchId: match.id,
           side,
           // A phone truncates the end, so the replaced side comes first.
-          words: `instead of ${instead}, against ${there} (match ${match.index + 1})`,
+          words: `instead of ${replaced}, against ${opponent} (match ${match.index + 1})`,
         },
       ]
     }),
   )
 }
 
-/** Registration was rate-limited. `code` lets people past. */
+/** Registration was rate-limited; `code` bypasses the limit. */
 export function SlowedNote({ at, code, to }: Record<'at' | 'code' | 'to', string>) {
   return (
     <section
@@ -120,8 +110,8 @@ export function SlowedNote({ at, code, to }: Record<'at' | 'code' | 'to', string
     >
       <p>
         <strong>Many entries came in at once</strong> (<When at={at} />
-        ), so registration was slowed down. A team that has to wait gets in at once with the code{' '}
-        <strong className="tracking-widest select-all">{code}</strong>: share it in the bar; it changes every
+        ), so registration was slowed down. Teams that have to wait can use the code{' '}
+        <strong className="tracking-widest select-all">{code}</strong>. Share it in the bar. It changes every
         day.{' '}
         <Link to={to} className="font-semibold underline underline-offset-4">
           Show pending teams
@@ -132,9 +122,9 @@ export function SlowedNote({ at, code, to }: Record<'at' | 'code' | 'to', string
   )
 }
 
-/** Before the draw, while anyone can make it: says so, with a button that restricts it to organisers. */
+/** Before the draw: says that anyone can make it, with a button that restricts it to organisers. */
 export function WhoMakesDraw({ settings, entries }: Pick<CupView, 'settings' | 'entries'>) {
-  // As of opening: another sentence would move the list under the thumb that approves a first team.
+  // Frozen on mount: a new sentence would shift the list under the thumb that approves the first team.
   const [approved] = useState(() => planFor(entries).approved)
   const [wasAnyone] = useState(settings.drawCreation === 'anyone')
   if (!wasAnyone) return null

@@ -3,7 +3,7 @@ import { signedIn } from '../../guard.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/backup-download'
 
-/** The file that the action `download-backup` has allowed. Contains phone numbers and accounts, hence no-store. */
+/** The backup that the action `download-backup` has allowed; no-store, because it contains phone numbers and accounts. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { app, organiser } = signedIn(context)
   const newest = await app.downloadBackup(organiser)

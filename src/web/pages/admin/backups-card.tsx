@@ -20,7 +20,7 @@ export function BackUpNow() {
   )
 }
 
-/** Shown on the dashboard too: a failed backup must not be noticed too late. */
+/** Also on the dashboard, so that a failed backup is noticed in time. */
 export function BackupTrouble({ backup: { failure, last } }: { backup: BackupState }) {
   if (!failure) return null
   return (
@@ -46,21 +46,11 @@ export function BackupTrouble({ backup: { failure, last } }: { backup: BackupSta
   )
 }
 
-export function BackupLine(props: BackupProps) {
-  return (
-    <p className="mt-8 text-sm text-muted">
-      <LastBackup {...props} />
-    </p>
-  )
-}
-
 export function BackupCard({ backup, settings }: BackupProps) {
   return (
     <section aria-label="Latest backup" className="mt-8 rounded-card border border-line bg-raised p-4">
       <BackupTrouble backup={backup} />
-      <p>
-        <LastBackup backup={backup} settings={settings} />
-      </p>
+      <LastBackup backup={backup} settings={settings} />
       <p className="mt-1 max-w-prose text-sm text-muted">
         A backup contains everything, including phone numbers and accounts. Keep one on another machine, and
         keep it safe.
@@ -73,7 +63,7 @@ export function BackupCard({ backup, settings }: BackupProps) {
   )
 }
 
-/** Asks for the password again: the file contains everything, and leaves the machine. */
+/** Asks for the password, because the file contains everything and leaves the machine. */
 function DownloadNewest() {
   return (
     <details>
@@ -93,9 +83,9 @@ function DownloadNewest() {
   )
 }
 
-function LastBackup({ backup: { last }, settings }: BackupProps) {
+export function LastBackup({ backup: { last }, settings, className }: BackupProps & { className?: string }) {
   return (
-    <>
+    <p className={className}>
       {last ? (
         <>
           Last backup: <When at={last} />.
@@ -104,6 +94,6 @@ function LastBackup({ backup: { last }, settings }: BackupProps) {
         'No backup has been made yet.'
       )}
       {settings.backups === 'off' && ' Backups are switched off.'}
-    </>
+    </p>
   )
 }

@@ -37,7 +37,7 @@ function AdminChampions({ view, loaded }: PageProps<typeof loader>) {
   )
 }
 
-/** For a club that begins: its history is not that of the samples. */
+/** For a new club, whose history is not the sample editions. */
 function EmptyHistory({ view }: { view: Parts<'adminChampions'> }) {
   const empty = emptyEditions(view)
   if (empty.length < 2) return null
@@ -59,7 +59,7 @@ function EmptyHistory({ view }: { view: Parts<'adminChampions'> }) {
 function ChampionsForm({ view }: { view: Parts<'adminChampions'> }) {
   const listed = editionsWithChampions(view)
   const { editionNumber } = view.settings
-  const canGo = ({ number }: Edition) => number !== editionNumber && !view.pastDraws.includes(number)
+  const canDelete = ({ number }: Edition) => number !== editionNumber && !view.pastDraws.includes(number)
   const editions = withCurrentEdition(view).toSorted((a, b) => b.number - a.number)
   return (
     <>
@@ -69,7 +69,7 @@ function ChampionsForm({ view }: { view: Parts<'adminChampions'> }) {
             key={edition.number}
             edition={edition}
             isCurrent={edition.number === editionNumber}
-            canGo={canGo(edition)}
+            canDelete={canDelete(edition)}
             listed={listed.find(({ number }) => number === edition.number) ?? edition}
           />
         ))}
@@ -77,8 +77,8 @@ function ChampionsForm({ view }: { view: Parts<'adminChampions'> }) {
           <ActionButton>Save</ActionButton>
         </div>
       </ActionForm>
-      {/* Forms cannot be nested: the buttons above name these in `form`. */}
-      {editions.filter(canGo).map(({ number }) => (
+      {/* Forms cannot be nested: the buttons above refer to these by `form`. */}
+      {editions.filter(canDelete).map(({ number }) => (
         <ActionForm key={number} id={deleteForm(number)}>
           <Hidden fields={{ edition: number }} />
         </ActionForm>
@@ -91,17 +91,17 @@ const deleteForm = (number: number) => `delete-${number}`
 
 type EditionFieldsProps = {
   edition: Edition
-  /** Its season is a setting. */
+  /** The current edition's season is a setting. */
   isCurrent: boolean
-  /** It can be deleted. */
-  canGo: boolean
+  canDelete: boolean
+  /** As visitors read it, with the winners of the final. */
   listed: Edition
 }
 
-function EditionFields({ edition, isCurrent, canGo, listed }: EditionFieldsProps) {
+function EditionFields({ edition, isCurrent, canDelete, listed }: EditionFieldsProps) {
   const { number, season, winners } = edition
   const isFromFinal = winners === '' && listed.winners !== ''
-  const part = (label: string, name: 'season' | 'theme' | 'winners') => ({
+  const fieldProps = (label: string, name: 'season' | 'theme' | 'winners') => ({
     label,
     name: editionField(number, name),
     saved: edition[name],
@@ -114,11 +114,11 @@ function EditionFields({ edition, isCurrent, canGo, listed }: EditionFieldsProps
       <legend className="px-1 font-semibold">
         {[`N${number}`, listed.season || season].filter(Boolean).join(' · ')}
       </legend>
-      {!isCurrent && <LiveField {...part('Season', 'season')} maxLength={textLimits.editionSeason} />}
-      <LiveField {...part('Theme', 'theme')} maxLength={textLimits.editionTheme} />
+      {!isCurrent && <LiveField {...fieldProps('Season', 'season')} maxLength={textLimits.editionSeason} />}
+      <LiveField {...fieldProps('Theme', 'theme')} maxLength={textLimits.editionTheme} />
       <div className="max-sm:col-span-full">
         <LiveField
-          {...part('Winners', 'winners')}
+          {...fieldProps('Winners', 'winners')}
           maxLength={textLimits.winners}
           hint={
             isFromFinal && (
@@ -130,7 +130,7 @@ function EditionFields({ edition, isCurrent, canGo, listed }: EditionFieldsProps
           }
         />
       </div>
-      {canGo && (
+      {canDelete && (
         <ActionButton
           form={deleteForm(number)}
           tone="quiet"

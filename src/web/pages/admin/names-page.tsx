@@ -28,7 +28,7 @@ function RemoveName({ view: { revision }, loaded }: PageProps<typeof loader>) {
   const { name, teams } = loaded
   return (
     <AdminFrame
-      lead="For people who want to be forgotten. The entry stays, so that no draw breaks; the name is removed from it, from its draws, the past champions and the journal."
+      lead="For people who want to be forgotten. The entry stays, so that no draw breaks. The name is removed from the entry, its draws, the past champions and the journal."
       width="text"
     >
       <Actions revision={revision} done={loaded.done}>
@@ -46,11 +46,11 @@ function RemoveName({ view: { revision }, loaded }: PageProps<typeof loader>) {
             ))}
           </ul>
         ) : (
-          name !== '' && <Empty>No entry of any edition has this name.</Empty>
+          name !== '' && <Empty>No entry in any edition has this name.</Empty>
         )}
         <p className="mt-6 max-w-prose text-sm text-muted">
-          What remains: earlier backups, pictures and printouts that people have, and copies of pages on their
-          phones. Names that were typed into the past champions of other editions are changed there.
+          The name remains in earlier backups, in pictures and printouts that people have, and in copies of
+          pages on their phones. Names typed into the past champions of other editions are changed there.
         </p>
       </Actions>
     </AdminFrame>

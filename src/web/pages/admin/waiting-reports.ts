@@ -3,7 +3,7 @@ import type { Settings } from '../../../domain/cup.ts'
 import type { WaitingReports } from '../../../domain/draw/reports.ts'
 import type { SignedIn } from '../../guard.ts'
 
-/** For the loader of an organiser's page: the stream, which is public, has no reports. */
+/** Loaded, not streamed: the live stream is public, and reports are not. */
 export async function reportsFor(
   { app, organiser }: SignedIn,
   { reports }: Pick<Settings, 'reports'>,
@@ -11,9 +11,10 @@ export async function reportsFor(
   return reports === 'on' ? app.reports(organiser) : {}
 }
 
-type Shown = Position & { readonly settings: Pick<Settings, 'reports'> }
-
-/** Any revision may be a report: the page asks again. */
-export function areReportsBehind(view: Shown, loaded: Position): boolean {
+/** Any new revision may be a report, so the page reloads. */
+export function areReportsBehind(
+  view: Position & { readonly settings: Pick<Settings, 'reports'> },
+  loaded: Position,
+): boolean {
   return view.settings.reports === 'on' && view.revision !== loaded.revision
 }

@@ -3,7 +3,7 @@ import { Field } from '../../ui/field.tsx'
 
 export const passwordField = { type: 'password', maxLength: textLimits.password, required: true }
 
-/** A phone that was left signed in is not enough for what asks for this. */
+/** Re-authentication: a phone left signed in must not be enough for sensitive actions. */
 export function YourPassword() {
   return (
     <Field
@@ -11,7 +11,7 @@ export function YourPassword() {
       label="Your password"
       name="currentPassword"
       autoComplete="current-password"
-      hint="To confirm that it is you."
+      hint="To confirm that it's you."
     />
   )
 }

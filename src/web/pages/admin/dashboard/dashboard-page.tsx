@@ -34,7 +34,7 @@ import { PageFrame } from '../../../ui/page-frame.tsx'
 import { Tile } from '../../../ui/tile.tsx'
 import { Logout } from '../admin-frame.tsx'
 import { OutsideNote, SlowedNote } from '../admin-notes.tsx'
-import { BackUpNow, BackupLine, BackupTrouble } from '../backups-card.tsx'
+import { BackUpNow, BackupTrouble, LastBackup } from '../backups-card.tsx'
 import { areReportsBehind, reportsFor } from '../waiting-reports.ts'
 import { GettingReady } from './getting-ready-card.tsx'
 
@@ -54,7 +54,7 @@ export const loader = pageLoader('admin', async ({ parts, url, view }) => {
 
 type Shown = Parts<'admin'>
 
-/** The edition that was begun last, while that can be taken back. */
+/** The journal's revision that began the edition, while that can be taken back. */
 async function begunEdition({ app, organiser }: SignedIn) {
   const [line] = await app.journal(organiser, { actions: ['begin-edition'], limit: 1 })
   return line?.canTakeBack ? { revision: line.revision } : undefined
@@ -64,9 +64,9 @@ export const action = pageAction()
 export default page('admin', AdminDashboard, DashboardFailed)
 
 function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
-  // Whether an edition that has begun can be taken back is in the journal; a backup that failed and a flood of entries are no change of the cup.
-  const isOther = view.settings.editionNumber !== loaded.settings.editionNumber
-  useReload(isOther || areReportsBehind(view, loaded), 60_000)
+  // Not on the stream: reports and the journal, and what only the interval notices, a failed backup or slowed registration.
+  const isOtherEdition = view.settings.editionNumber !== loaded.settings.editionNumber
+  useReload(isOtherEdition || areReportsBehind(view, loaded), 60_000)
   const { email, site, backup, slowed, begun, done } = loaded
   const now = new Date(loaded.renderedAt)
   const won = isWon(view)
@@ -80,20 +80,24 @@ function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
       <DashboardFrame lead={welcome} isNight={isBeingPlayed(view.draw)}>
         <CupStatus view={view} now={now} />
         <BackupTrouble backup={backup} />
-        {/* After the final nothing of the night can be put right any more. */}
+        {/* After the final it is too late to act on these two. */}
         {!won && slowed && <SlowedNote {...slowed} to={`${paths.adminTeams}?show=pending#remove-pending`} />}
         {!won && <OutsideNote entries={view.entries} draw={view.draw} />}
-        {won ? <AfterTheFinal view={view} /> : <EditionNote view={view} begun={begun} loaded={loaded} />}
-        <Tiles teams={won ? undefined : pendingNote(view)} draw={reportNote(view, loaded.reports)}>
+        {won ? (
+          <AfterTheFinal view={view} />
+        ) : (
+          <EditionNote view={view} begun={isOtherEdition ? undefined : begun} />
+        )}
+        <Tiles teamsNote={won ? undefined : pendingNote(view)} drawNote={reportNote(view, loaded.reports)}>
           {!won && <GettingReady view={view} site={site} now={now} />}
         </Tiles>
-        <BackupLine backup={backup} settings={view.settings} />
+        <LastBackup backup={backup} settings={view.settings} className="mt-8 text-sm text-muted" />
       </DashboardFrame>
     </Actions>
   )
 }
 
-/** Even with the database gone an organiser can log out and find the way on. */
+/** Even without the database an organiser can log out and open the other pages. */
 function DashboardFailed({ error }: { error: string }) {
   return (
     <Actions revision={0}>
@@ -117,15 +121,15 @@ function DashboardFrame({ lead, isNight = false, children }: DashboardFrameProps
   )
 }
 
-type TilesProps = { teams?: string | undefined; draw?: string; children?: ReactNode }
+type TilesProps = { teamsNote?: string | undefined; drawNote?: string; children?: ReactNode }
 
-/** The two of the specification; what comes next; the rest. */
-function Tiles({ teams, draw, children }: TilesProps) {
+/** The specification's two tiles, the next steps (`children`), and links to the other pages. */
+function Tiles({ teamsNote, drawNote, children }: TilesProps) {
   return (
     <>
       <div className="admin-tiles">
-        <Tile to={paths.adminTeams} icon={ClipboardCheck} label="Team Approval" note={teams} />
-        <Tile to={paths.adminDraw} icon={Network} label="Draw Management" note={draw} />
+        <Tile to={paths.adminTeams} icon={ClipboardCheck} label="Team Approval" note={teamsNote} />
+        <Tile to={paths.adminDraw} icon={Network} label="Draw Management" note={drawNote} />
       </div>
       {children}
       <nav
@@ -148,7 +152,7 @@ function CupStatus({ view, now }: { view: Shown; now: Date }) {
   return (
     <p className="-mt-2 mb-5 text-lg font-semibold">
       {parts.map((part, at) => (
-        // A part keeps to its line where it can.
+        // Lines break between parts where they can.
         <span key={part} className="inline-block max-w-full pr-1 wrap-anywhere">
           {part}
           {at < parts.length - 1 && ' ·'}{' '}
@@ -158,14 +162,10 @@ function CupStatus({ view, now }: { view: Shown; now: Date }) {
   )
 }
 
-type EditionNoteProps = {
-  view: Shown
-  begun: { revision: number } | undefined
-  loaded: Shown
-}
+type EditionNoteProps = { view: Shown; begun: { revision: number } | undefined }
 
 /** Warns that an earlier edition is current, or offers to take back the one that has just begun. */
-function EditionNote({ view, begun, loaded }: EditionNoteProps) {
+function EditionNote({ view, begun }: EditionNoteProps) {
   const { editionNumber } = view.settings
   const latest = latestEdition(view).number
   if (latest > editionNumber) {
@@ -181,8 +181,7 @@ function EditionNote({ view, begun, loaded }: EditionNoteProps) {
       </section>
     )
   }
-  const isUntouched = view.entries.length === 0 && editionNumber === loaded.settings.editionNumber
-  if (!begun || !isUntouched) return null
+  if (!begun || view.entries.length > 0) return null
   return (
     <section
       className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-4"
@@ -196,7 +195,6 @@ function EditionNote({ view, begun, loaded }: EditionNoteProps) {
   )
 }
 
-/** What comes next: the picture, the backup, the next edition. */
 function AfterTheFinal({ view: { draw, settings } }: { view: Shown }) {
   const final = draw && finalOf(draw)
   return (
@@ -205,7 +203,7 @@ function AfterTheFinal({ view: { draw, settings } }: { view: Shown }) {
         N{settings.editionNumber} has its champions
       </h2>
       <p className="mt-1 max-w-prose text-muted">
-        Share their picture, make a backup of the evening, and begin the next edition whenever you are ready.
+        Share their picture, back up the evening, and begin the next edition when you are ready.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         {final && (

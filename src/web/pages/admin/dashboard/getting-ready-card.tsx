@@ -8,6 +8,7 @@ import {
   stepsLeft,
   usualSettings,
 } from '../../../../domain/editions/getting-ready.ts'
+import { counted } from '../../../../domain/text.ts'
 import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -16,7 +17,7 @@ import { QrCode } from '../../../ui/qr-code.tsx'
 type Shown = Pick<CupView, 'settings' | 'entries' | 'draw'>
 type GettingReadyProps = { view: Shown; site: string; now: Date }
 
-/** What an evening needs, in its order: the next step with its button, the others folded. A step that was done here stays in its place. */
+/** Checklist for the evening: up to the next step, with the others folded. A step that is done on this page keeps its place. */
 export function GettingReady({ view, site, now }: GettingReadyProps) {
   const steps = gettingReady(view, now)
   const [doneBefore] = useState(() => steps.filter(({ isDone }) => isDone).map(({ name }) => name))
@@ -29,7 +30,7 @@ export function GettingReady({ view, site, now }: GettingReadyProps) {
   const lineOf = (step: Step) => (
     <StepLine key={step.name} step={step}>
       {tapped.includes(step.name) ? (
-        // In place of its button: a second tap finds nothing, and no row moves.
+        // Replaces the button, so that a double tap hits nothing and no row moves.
         <p className="flex min-h-touch items-center font-semibold">
           {step.name === 'checkIn' ? 'Switched on' : 'Done'}
         </p>
@@ -57,11 +58,11 @@ export function GettingReady({ view, site, now }: GettingReadyProps) {
       {folded.length > 0 && (
         <details>
           <summary className="flex min-h-touch w-fit cursor-pointer items-center font-semibold underline underline-offset-4">
-            {folded.length} more steps
+            {counted(folded.length, 'more step')}
           </summary>
           <ol>{folded.map(lineOf)}</ol>
           <div className="mt-3">
-            <SetTo fields={{ gettingReady: 'hidden' }}>Hide this list</SetTo>
+            <SettingButton fields={{ gettingReady: 'hidden' }}>Hide this list</SettingButton>
           </div>
         </details>
       )}
@@ -92,7 +93,6 @@ function StepLine({ step: { title, state, isDone }, children }: { step: Step; ch
 
 type StepActionProps = {
   step: Step
-  /** Primary for the next step. */
   tone: 'primary' | 'quiet'
   settings: Settings
   site: string
@@ -104,72 +104,72 @@ function StepAction({ step, tone, settings, site, onDone }: StepActionProps) {
   switch (step.name) {
     case 'edition':
       return (
-        <Go tone={tone} to={paths.settingGroup('edition')}>
+        <StepLink tone={tone} to={paths.settingGroup('edition')}>
           Name it
-        </Go>
+        </StepLink>
       )
     case 'samples':
       return (
         <div className="flex flex-wrap gap-2">
-          <Go to={paths.settingGroup('links')}>Replace them</Go>
+          <StepLink to={paths.settingGroup('links')}>Replace them</StepLink>
           {!step.isDone && (
-            <SetTo tone={tone} fields={hiddenSamples(settings)} onDone={onDone}>
+            <SettingButton tone={tone} fields={hiddenSamples(settings)} onDone={onDone}>
               Hide them
-            </SetTo>
+            </SettingButton>
           )}
         </div>
       )
     case 'usual':
       return step.isDone ? (
-        <Go to={paths.settingGroup('draw')}>Change</Go>
+        <StepLink to={paths.settingGroup('draw')}>Change</StepLink>
       ) : (
-        <SetTo tone={tone} fields={usualSettings} onDone={onDone}>
+        <SettingButton tone={tone} fields={usualSettings} onDone={onDone}>
           Use them
-        </SetTo>
+        </SettingButton>
       )
     case 'open':
       return isOpen ? null : (
-        <SetTo tone={tone} fields={{ registration: 'open' }} onDone={onDone}>
+        <SettingButton tone={tone} fields={{ registration: 'open' }} onDone={onDone}>
           Open it
-        </SetTo>
+        </SettingButton>
       )
     case 'approval':
       return (
-        <Go tone={tone} to={paths.adminTeams}>
+        <StepLink tone={tone} to={paths.adminTeams}>
           Approve
-        </Go>
+        </StepLink>
       )
     case 'close':
       return isOpen ? (
-        <SetTo tone={tone} fields={{ registration: 'closed' }} onDone={onDone}>
+        <SettingButton tone={tone} fields={{ registration: 'closed' }} onDone={onDone}>
           Close it
-        </SetTo>
+        </SettingButton>
       ) : null
     case 'checkIn':
       return settings.checkIn === 'on' ? (
-        <Go to={`${paths.adminTeams}?show=missing`}>Check teams in</Go>
+        <StepLink to={`${paths.adminTeams}?show=missing`}>Check teams in</StepLink>
       ) : (
-        <SetTo fields={{ checkIn: 'on' }} onDone={onDone}>
+        <SettingButton fields={{ checkIn: 'on' }} onDone={onDone}>
           Switch on
-        </SetTo>
+        </SettingButton>
       )
     case 'screen':
       return <ScreenAddress address={site + paths.screen} />
     case 'draw':
       return (
-        <Go tone={tone} to={paths.adminDraw}>
+        <StepLink tone={tone} to={paths.adminDraw}>
           Open Draw Management
-        </Go>
+        </StepLink>
       )
   }
 }
 
 type ToneProps = { tone?: 'primary' | 'quiet'; children: string }
 
-type SetToProps = ToneProps & { fields: Readonly<Record<string, string>>; onDone?: () => void }
+type SettingButtonProps = ToneProps & { fields: Readonly<Record<string, string>>; onDone?: () => void }
 
-/** Settings changed by one tap. */
-function SetTo({ fields, onDone, tone = 'quiet', children }: SetToProps) {
+/** Changes settings with one tap. */
+function SettingButton({ fields, onDone, tone = 'quiet', children }: SettingButtonProps) {
   return (
     <ActionForm onAnswer={({ ok }) => ok && onDone?.()}>
       <Hidden fields={fields} />
@@ -180,7 +180,7 @@ function SetTo({ fields, onDone, tone = 'quiet', children }: SetToProps) {
   )
 }
 
-function Go({ to, tone = 'quiet', children }: ToneProps & { to: string }) {
+function StepLink({ to, tone = 'quiet', children }: ToneProps & { to: string }) {
   return (
     <LinkButton to={to} tone={tone}>
       {children}

@@ -45,7 +45,7 @@ export const loader = pageLoader('adminDraw', async ({ parts, view, url }) => {
   return { phones, corrected, reports, done: line ?? confirmed }
 })
 
-/** Without scripts, after reconfirming a winner that already is in the next round. */
+/** The notice, without scripts, that a winner was reconfirmed: nothing changed, so the journal has no line. */
 function confirmedLine(draw: Draw | undefined, matchId: string | null) {
   const match = draw?.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId)
   const winner = match && winnerOf(match)
@@ -83,7 +83,7 @@ function AdminDraw({ view, loaded }: PageProps<typeof loader>) {
 
 const toolLook = 'px-3 text-[0.9375rem] font-semibold [font-size-adjust:ch-width_0.531] [font-stretch:90%]'
 
-/** By the page's title; on a phone in a row of their own below it. */
+/** Beside the title; on a phone in a row below it. */
 function Tools({ areOn }: { areOn: boolean }) {
   const disabledReason = areOn ? undefined : messages.featureUnavailable
   return (
@@ -113,12 +113,12 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
   const [params, setParams] = useSearchParams()
   const areToolsOn = view.settings.organiserTools === 'on'
   const taps = useMemo(() => ({ tapWinner, areToolsOn }), [tapWinner, areToolsOn])
-  // Deferred, so that the tapped match and the bracket render within a frame.
-  const later = useDeferredValue(shown)
+  // What can render later: the tapped match and the bracket must appear within a frame.
+  const deferred = useDeferredValue(shown)
   useTournamentId(shown?.id ?? '')
-  if (!shown || !later) return null
+  if (!shown || !deferred) return null
   const exchanged = params.get('exchange')
-  const isWon = championOf(later) !== undefined
+  const isWon = championOf(deferred) !== undefined
   const isExchanging = areToolsOn && exchanged !== null
   return (
     <TapContext value={taps}>
@@ -132,9 +132,9 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
             onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
           />
         )}
-        <ShowBar draw={later} />
+        <ShowBar draw={deferred} />
         <ScrollAnchor>
-          <LeavingTeams draw={later} entries={view.entries} />
+          <LeavingTeams draw={deferred} entries={view.entries} />
           <NowList
             draw={shown}
             settings={view.settings}
@@ -144,18 +144,18 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
             letGo={letGo}
           />
           {!isWon && (
-            <LateTeams draw={later} entries={view.entries}>
-              <DrawAgain draw={later} entries={view.entries} className="mb-4" />
+            <LateTeams draw={deferred} entries={view.entries}>
+              <DrawAgain draw={deferred} entries={view.entries} className="mb-4" />
             </LateTeams>
           )}
         </ScrollAnchor>
         <p className="mb-4 max-w-prose text-muted">{messages.drawInstruction}</p>
         <div id="draw" className="managed scroll-mt-4">
           <Bracket draw={shown} Side={WinnerSide} Foot={WinnerFoot} density="roomy" />
-          <PrintSheets draw={later} settings={view.settings} />
+          <PrintSheets draw={deferred} settings={view.settings} />
         </div>
         <div className="mt-10 max-w-2xl">
-          <NoShows draw={later} entries={view.entries} />
+          <NoShows draw={deferred} entries={view.entries} />
           {view.settings.reports === 'on' && <TableSwitches settings={view.settings} />}
           {!areToolsOn && (
             <p className="text-muted">

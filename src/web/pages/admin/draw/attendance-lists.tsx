@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useMemo } from 'react'
-import { type Draw, type Entry, type Match, sideOf } from '../../../../domain/cup.ts'
+import { type Draw, type Entry, loserOf } from '../../../../domain/cup.ts'
 import { approvedOutsideDraw, teamsOfDraw } from '../../../../domain/draw/draw-reader.ts'
 import { leavingTeams } from '../../../../domain/night/outlook.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
@@ -10,10 +10,9 @@ import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.t
 import { SelectField } from '../../../ui/field.tsx'
 import { freePlaces } from '../admin-notes.tsx'
 
-/** `children`: what else can be done about the late teams. */
-type LateTeamsProps = { draw: Draw; entries: readonly Entry[]; children?: ReactNode }
+type LateTeamsProps = { draw: Draw; entries: readonly Entry[]; children: ReactNode }
 
-/** Approved teams that came too late for the draw, and the places that are still free. */
+/** Approved teams outside the draw, with the free places they can take; `children` offers other ways to add them. */
 export const LateTeams = memo(function LateTeams({ draw, entries, children }: LateTeamsProps) {
   const outside = approvedOutsideDraw(entries, draw)
   if (outside.length === 0) return null
@@ -26,7 +25,7 @@ export const LateTeams = memo(function LateTeams({ draw, entries, children }: La
       <p className="mb-4 text-muted">
         {places.length > 0
           ? 'These approved teams can take the place of a BYE or of a team that did not come.'
-          : 'No place is free now. A team that did not come frees one.'}
+          : 'No place is free now. A no-show frees one.'}
       </p>
       {children}
       <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
@@ -56,7 +55,7 @@ export const LateTeams = memo(function LateTeams({ draw, entries, children }: La
   )
 })
 
-/** Teams that withdrew after they were drawn: an organiser confirms it, before anybody waits for them. */
+/** Teams that withdrew after the draw; an organiser confirms it, so that nobody waits for them. */
 export function LeavingTeams({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
   const leaving = leavingTeams(draw, entries)
   if (leaving.length === 0) return null
@@ -80,27 +79,23 @@ export function LeavingTeams({ draw, entries }: { draw: Draw; entries: readonly 
   )
 }
 
-function loserOf(match: Match) {
-  return match.winner && sideOf(match, match.winner === 1 ? 2 : 1)
-}
-
-/** No-shows: their opponents have walkovers, until they turn up. */
+/** No-shows: their opponents get walkovers until they turn up. */
 export const NoShows = memo(function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
   const ordered = useMemo(() => orderEntries(entries).map(({ id }) => id), [entries])
   const here = new Set(teamsHere(entries).map(({ id }) => id))
   const absent = new Set(draw.absent)
   const all = teamsOfDraw(ordered, draw).map((team) => ({ team, name: sideLabel(draw.teams, team) }))
-  const out = new Set([...draw.rounds.flatMap(({ matches }) => matches.map(loserOf)), championOf(draw)])
-  const options = all.filter(({ team }) => !absent.has(team) && !out.has(team))
-  const missing = all.filter(({ team }) => absent.has(team))
+  const finished = new Set([...draw.rounds.flatMap(({ matches }) => matches.map(loserOf)), championOf(draw)])
+  const options = all.filter(({ team }) => !absent.has(team) && !finished.has(team))
+  const noShows = all.filter(({ team }) => absent.has(team))
   return (
     <section aria-labelledby="no-shows" className="mb-10">
       <h2 id="no-shows" className="display mb-3 text-3xl">
         No-shows
       </h2>
-      {missing.length > 0 && (
+      {noShows.length > 0 && (
         <ul className="mb-4 grid gap-2">
-          {missing.map(({ team, name }) => (
+          {noShows.map(({ team, name }) => (
             <li
               key={team}
               className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-2"
@@ -134,7 +129,7 @@ export const NoShows = memo(function NoShows({ draw, entries }: { draw: Draw; en
             ))}
           </SelectField>
         </div>
-        {/* Stays after the final: a page that is suddenly shorter would move the match under the thumb. */}
+        {/* Not removed after the final: a shorter page would shift the match under the thumb. */}
         <ActionButton
           tone="quiet"
           name="intent"

@@ -12,13 +12,13 @@ import {
 import type { Match } from '../../../../domain/cup.ts'
 import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
 
-/** A double tap ends within this time. */
+/** Longer than a double tap. */
 const guardMs = 1_500
 
 type Call = { readonly match: Match | undefined; readonly table: number | undefined }
 
 type Calls = {
-  /** The call that was tapped a moment ago. */
+  /** The call being made, until the guard ends. */
   readonly tapped: Call | undefined
   readonly begin: (call: Call) => void
   readonly end: () => void
@@ -26,7 +26,7 @@ type Calls = {
 
 export const CallsContext = createContext<Calls>({ tapped: undefined, begin: () => {}, end: () => {} })
 
-/** Guard against double taps: from a call until 1.5 s after its answer nothing is called, because the next match takes the place under the thumb. */
+/** Double-tap guard: call buttons are disabled until 1.5 s after a call's answer, because the next match moves under the thumb. */
 export function useCalls(onAnswer: () => void): Calls {
   const [tapped, setTapped] = useState<Call>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -44,7 +44,7 @@ export function useCalls(onAnswer: () => void): Calls {
 
 type CallFormProps = Call & { id: string; className: string; children: ReactNode }
 
-/** Calls a match to a table as this screen shows them: refused if either has changed since. */
+/** Calls a match to a table as seen on this screen; refused if either has changed since. */
 export function CallForm({ match, table, children, ...form }: CallFormProps) {
   const { begin, end } = use(CallsContext)
   return (

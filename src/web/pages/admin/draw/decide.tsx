@@ -13,13 +13,13 @@ import { ErrorNote } from '../../../ui/error-note.tsx'
 
 type DecideProps = { view: Pick<CupView, 'entries' | 'settings' | 'drawStatus'> }
 
-/** No draw yet: the plan, and the button. Opening this page makes nothing. */
+/** Before the draw: the plan and the button. Unlike the public page, this one never makes the draw when opened. */
 export function Decide({ view }: DecideProps) {
   const { notice, dismiss } = useNotice()
   const { send } = useActionStore()
   const { approved, here } = planFor(view.entries)
   const isCreating = view.drawStatus === 'creating'
-  // On unmount there is a draw: the reason for having none is outdated.
+  // Unmounting means that there is a draw now, so an earlier failure is outdated.
   const forget = useEffectEvent(() => notice?.kind === 'failed' && dismiss())
   useEffect(() => () => void forget(), [])
   return (
@@ -65,7 +65,6 @@ export function Decide({ view }: DecideProps) {
   )
 }
 
-/** The other button draws all approved teams. */
 function DrawThoseHere({ here }: { here: number }) {
   return (
     <ActionForm busy={creating}>
@@ -92,7 +91,7 @@ function Plan({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
 
 const link = 'font-semibold underline underline-offset-4'
 
-/** Numbers for the decision, with links to where they can be changed. */
+/** Facts for the decision, with links to where they can be changed. */
 function Facts({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
   const { approved, pending, size, byes, here } = planFor(entries)
   const isCheckedIn = settings.checkIn === 'on'

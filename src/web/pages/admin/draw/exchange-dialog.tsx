@@ -28,26 +28,26 @@ export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogPr
   const round = draw.rounds[index] ?? draw.rounds[0]
   const { notice, dismiss } = useNotice()
   const failed = notice?.kind === 'failed' ? notice : undefined
-  // Teams, not places: the choice survives another organiser's exchange.
+  // Teams, not places, so that the selection survives another organiser's exchange.
   const [chosen, setChosen] = useState<readonly TeamId[]>([])
   const [error, setError] = useState<string>()
-  const standing = chosen.filter((team) => round?.matches.some(({ sides }) => sides.includes(team)))
+  const selected = chosen.filter((team) => round?.matches.some(({ sides }) => sides.includes(team)))
 
   function toggle(team: TeamId) {
     setError(undefined)
     dismiss()
     setChosen(() => {
-      if (standing.includes(team)) return standing.filter((one) => one !== team)
-      return standing.length < exchangeLimit ? [...standing, team] : standing
+      if (selected.includes(team)) return selected.filter((one) => one !== team)
+      return selected.length < exchangeLimit ? [...selected, team] : selected
     })
   }
 
-  // Late, another page may be open by now.
+  // After a late answer another page may be open.
   function settle(answer: Answer, isOpen: boolean) {
     if (isOpen && (answer.ok || answer.reason === 'needs-confirmation')) onClose()
   }
 
-  // Without scripts it is asked where it was chosen.
+  // Without scripts the confirmation takes the dialog's place.
   if (failed && isQuestion(failed.failure.reason)) return <NoticeBar />
   return (
     <Dialog open onClose={onClose} title="Exchange Team Positions">
@@ -76,8 +76,8 @@ export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogPr
         <ol className="flex max-h-[45dvh] flex-col gap-3 overflow-y-auto noscript:max-h-none" tabIndex={-1}>
           {round?.matches.map((match) => (
             <li key={match.id} className="shrink-0 overflow-hidden rounded-control border border-line">
-              <Choice draw={draw} match={match} side={1} chosen={standing} onToggle={toggle} />
-              <Choice draw={draw} match={match} side={2} chosen={standing} onToggle={toggle} />
+              <Choice draw={draw} match={match} side={1} chosen={selected} onToggle={toggle} />
+              <Choice draw={draw} match={match} side={2} chosen={selected} onToggle={toggle} />
             </li>
           ))}
         </ol>
@@ -92,7 +92,7 @@ export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogPr
           </Link>
           <ActionButton
             onClick={(event) => {
-              if (standing.length === exchangeLimit) return
+              if (selected.length === exchangeLimit) return
               event.preventDefault()
               setError(messages.exchangeSelectTwo)
             }}

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { type Draw, type Match, matchAt, roundNameOf, type Settings } from '../../../../domain/cup.ts'
 import { readerOf, withMatches } from '../../../../domain/draw/draw-reader.ts'
-import { type Reported, reportedWinner } from '../../../../domain/draw/reports.ts'
+import { reportedWinner } from '../../../../domain/draw/reports.ts'
 import { freeTables, nowPlaying, queueOf } from '../../../../domain/draw/tables.ts'
 import { isWaitingBye } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
@@ -19,14 +19,14 @@ import { minutesSince, ReportsContext } from './reports-context.tsx'
 
 type NowListProps = {
   draw: Draw
-  /** Called once a match was called: decided ones leave the list. */
+  /** Empties `held`; after a call. */
   letGo: () => void
   settings: Settings
-  /** Teams whose correction waits. */
+  /** Teams with a pending correction. */
   corrected: readonly OrganiserTeam[]
   /** Phone numbers by team, for organisers only. */
   phones: Phones
-  /** Just decided matches, as they were before: they keep their place for a moment. */
+  /** Just decided matches in their previous state: they keep their place for a moment. */
   held: ReadonlyMap<string, Match>
 }
 
@@ -50,10 +50,9 @@ export function NowList({ draw, settings, corrected, phones, held, letGo }: NowL
   const waitingByes = draw.rounds[0]?.matches.filter((match) => isWaitingBye(reader, match)).length ?? 0
   const next = queue.slice(0, tables)
   const later = queue.slice(tables)
-  const { isOn, reported, now } = use(ReportsContext)
+  const { isOn, reported } = use(ReportsContext)
   const isMoving = useNewReports(reported)
-  const champion = championOf(draw)
-  const lists = { draw, free, phones, corrected, reported, overdueAfter: settings.overdueAfter, now }
+  const shared = { draw, free, phones, corrected, overdueAfter: settings.overdueAfter }
   return (
     <section aria-labelledby="now" className={`mb-10 ${isMoving ? 'pointer-events-none' : ''}`}>
       {/* A phone needs the height for its six tables. */}
@@ -65,16 +64,14 @@ export function NowList({ draw, settings, corrected, phones, held, letGo }: NowL
           Draw
         </JumpLink>
       </div>
-      {isOn && champion === undefined && (
-        <ReportList draw={draw} settings={settings} reported={reported} now={now} />
-      )}
+      {isOn && championOf(draw) === undefined && <ReportList draw={draw} settings={settings} />}
       {corrected
         .filter(({ id }) => ![...playing, ...queue].some(({ sides }) => sides.includes(id)))
         .map((team) => (
           <CorrectionNote key={team.id} team={team} />
         ))}
       {waitingByes > 0 && <AdvanceByes count={waitingByes} />}
-      {playing.length > 0 && <TableList {...lists} places={tablePlaces(draw, playing)} />}
+      {playing.length > 0 && <TableList {...shared} places={tablePlaces(draw, playing)} />}
       {queue.length > 0 && (
         <CallsContext value={calls}>
           <div className="mt-5 mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -86,26 +83,26 @@ export function NowList({ draw, settings, corrected, phones, held, letGo }: NowL
             </JumpLink>
             <CallNext draw={draw} match={waiting[0]} table={free} />
           </div>
-          <QueueList {...lists} matches={next} />
+          <QueueList {...shared} matches={next} />
           {later.length > 0 && (
             <details className="mt-3">
               <summary className={jumpStyle}>{later.length} more</summary>
-              <QueueList {...lists} matches={later} />
+              <QueueList {...shared} matches={later} />
             </details>
           )}
         </CallsContext>
       )}
-      {playing.length === 0 && queue.length === 0 && <Quiet draw={draw} />}
+      {playing.length === 0 && queue.length === 0 && <NothingToPlay draw={draw} />}
     </section>
   )
 }
 
 type CallNextProps = { draw: Draw; match: Match | undefined; table: number | undefined }
 
-/** Calls the next match; on a phone sticky at the foot of the screen. */
-function CallNext({ draw, ...now }: CallNextProps) {
-  // A tapped button keeps its words as long as it is inert.
-  const { match, table } = use(CallsContext).tapped ?? now
+/** Calls the next match; on a phone fixed at the foot of the screen. */
+function CallNext({ draw, ...next }: CallNextProps) {
+  // A tapped button keeps its label while it is disabled.
+  const { match, table } = use(CallsContext).tapped ?? next
   return (
     <CallForm id={`call-next-${match?.id}`} className="call-next" match={match} table={table}>
       {match && (
@@ -133,7 +130,7 @@ function CallNext({ draw, ...now }: CallNextProps) {
   )
 }
 
-function Quiet({ draw }: { draw: Draw }) {
+function NothingToPlay({ draw }: { draw: Draw }) {
   const champion = championOf(draw)
   if (!champion) return <p className="text-lg text-muted">No match can be played yet.</p>
   return (
@@ -159,13 +156,11 @@ function AdvanceByes({ count }: { count: number }) {
 
 type ListProps = {
   draw: Draw
-  /** The table a match of the queue would be called to. */
+  /** The table that a queued match would be called to. */
   free: number | undefined
   phones: Phones
   corrected: readonly OrganiserTeam[]
-  reported: readonly Reported[]
   overdueAfter: number
-  now: Date | undefined
 }
 
 type TablePlace = { readonly table: number; readonly match: Match | undefined }
@@ -182,13 +177,13 @@ function tablePlaces(draw: Draw, listed: readonly Match[]): TablePlace[] {
 }
 
 /** Two columns on a phone: six tables fit on the screen. */
-function TableList({ places, ...lists }: ListProps & { places: readonly TablePlace[] }) {
+function TableList({ places, ...shared }: ListProps & { places: readonly TablePlace[] }) {
   return (
     <ul className="relative grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2 md:gap-3 xl:grid-cols-3">
       {places.map(({ table, match }) =>
         match ? (
           <li key={match.id}>
-            <ListedMatch {...lists} listed={match} />
+            <ListedMatch {...shared} listed={match} />
           </li>
         ) : (
           <li
@@ -203,24 +198,24 @@ function TableList({ places, ...lists }: ListProps & { places: readonly TablePla
   )
 }
 
-function QueueList({ matches, ...lists }: ListProps & { matches: readonly Match[] }) {
+function QueueList({ matches, ...shared }: ListProps & { matches: readonly Match[] }) {
   return (
     <ul className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-3 xl:grid-cols-3">
       {matches.map((match) => (
         <li key={match.id}>
-          <ListedMatch {...lists} listed={match} />
+          <ListedMatch {...shared} listed={match} />
         </li>
       ))}
     </ul>
   )
 }
 
-function ListedMatch({ listed, ...lists }: ListProps & { listed: Match }) {
-  const { draw, free, phones, overdueAfter, now } = lists
+function ListedMatch({ listed, draw, free, phones, corrected, overdueAfter }: ListProps & { listed: Match }) {
+  const { reported, now } = use(ReportsContext)
   const match = matchAt(draw, listed) ?? listed
-  const corrected = lists.corrected.filter(({ id }) => match.sides.includes(id))
+  const toCorrect = corrected.filter(({ id }) => match.sides.includes(id))
   const isHeld = match.winner !== undefined
-  const reports = lists.reported.find((one) => one.match.id === match.id)?.reports
+  const reports = reported.find((one) => one.match.id === match.id)?.reports
   const minutes = now && match.calledAt ? minutesSince(match.calledAt, now) : undefined
   return (
     <NowMatch
@@ -233,7 +228,7 @@ function ListedMatch({ listed, ...lists }: ListProps & { listed: Match }) {
       round={roundNameOf(draw, match)}
       teams={draw.teams}
       phones={phones}
-      corrected={corrected.length > 0 ? corrected : undefined}
+      corrected={toCorrect.length > 0 ? toCorrect : undefined}
       reported={reports && reportedWinner(reports)}
     />
   )

@@ -26,13 +26,13 @@ type NowMatchProps = {
   round: string
   teams: Draw['teams']
   phones: Phones
-  /** Those of its teams whose correction waits; absent where there is none. */
+  /** Its teams with a pending correction; never an empty list, which would defeat `memo`. */
   corrected: readonly OrganiserTeam[] | undefined
   /** The side that every report names as the winner. */
   reported: SideNumber | undefined
 }
 
-/** One match. On a table its two teams are big buttons, in the queue it has a call button; the rest is in a menu. */
+/** A match's card: on a table its two teams are big buttons, in the queue it has a call button; the rest is in a menu. */
 export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
   const { match, isHeld, table, free, minutes, isOverdue, round, teams, phones, corrected, reported } = props
   const isOnTable = table !== undefined && !isHeld
@@ -69,7 +69,7 @@ export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
             <span className="sr-only">More for this match</span>
           </span>
         </summary>
-        <div className={`grid gap-2 ${table === undefined ? below : over}`}>
+        <div className={`grid gap-2 ${table === undefined ? menuInCard : menuOverCards}`}>
           {table !== undefined && (
             <p className="text-muted md:hidden">
               Table {table} · {place}
@@ -99,14 +99,14 @@ export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
   )
 })
 
-/** Room for two lines on a phone, one on a laptop. */
+/** Reserved height: two lines on a phone, one on a laptop. */
 const reportedBelow =
   'mt-1 line-clamp-2 min-h-[2.2em] text-xs leading-[1.1] font-stretch-80% md:mt-1.5 md:line-clamp-1 md:min-h-[1.1em] md:text-[0.9375rem] md:font-stretch-90%'
 
-const below = 'mb-3 border-b border-line pt-3 pb-3'
+const menuInCard = 'mb-3 border-b border-line pt-3 pb-3'
 
-/** On a phone the menu overlays the cards below at the width of the list, and moves none of them. */
-const over = `${below} max-md:absolute max-md:inset-x-0 max-md:z-10 max-md:mt-1 max-md:rounded-card max-md:border-[1.5px] max-md:border-control max-md:bg-raised max-md:px-3 max-md:shadow-lift`
+/** On a phone the menu overlays the cards below, at the width of the list, and moves none of them. */
+const menuOverCards = `${menuInCard} max-md:absolute max-md:inset-x-0 max-md:z-10 max-md:mt-1 max-md:rounded-card max-md:border-[1.5px] max-md:border-control max-md:bg-raised max-md:px-3 max-md:shadow-lift`
 
 function CalledAgo({ minutes, isOverdue }: { minutes: number; isOverdue: boolean }) {
   return (
@@ -123,18 +123,16 @@ function CalledAgo({ minutes, isOverdue }: { minutes: number; isOverdue: boolean
 
 type MatchProps = { match: Match; teams: Draw['teams'] }
 
-/** A match in the queue. */
 function Queued({ match, teams, free }: MatchProps & { free: number | undefined }) {
   return (
     <div className="mt-1 flex min-h-12 items-center justify-between gap-3">
-      {/* Running text, unlike the names on a table, which are buttons. */}
-      <p className="min-w-0 leading-tight [overflow-wrap:anywhere]">
-        <bdi className={`inline-block ${lookOf(match, 1)}`}>
+      <p className="min-w-0 leading-tight wrap-anywhere">
+        <bdi className={`inline-block ${nameLook(match, 1)}`}>
           <Names label={sideLabel(teams, match.sides[0])} />
         </bdi>{' '}
         <span className="inline-block">
           <span className="text-muted">vs</span>{' '}
-          <bdi className={lookOf(match, 2)}>
+          <bdi className={nameLook(match, 2)}>
             <Names label={sideLabel(teams, match.sides[1])} />
           </bdi>
         </span>
@@ -148,7 +146,7 @@ function Queued({ match, teams, free }: MatchProps & { free: number | undefined 
   )
 }
 
-function lookOf({ winner }: Match, side: SideNumber): string {
+function nameLook({ winner }: Match, side: SideNumber): string {
   if (!winner) return ''
   return winner === side ? 'font-semibold text-ball' : 'text-muted'
 }
@@ -183,7 +181,7 @@ function BigSide({ teams, match, side, isReported }: BigSideProps) {
       title={winnerHint(isWinner)}
       className={`flex min-h-touch items-center justify-center gap-2 rounded-control border-[1.5px] px-1.5 py-0.5 [font-stretch:80%] text-[0.9375rem] leading-[1.15] font-semibold sm:px-3 md:min-h-16 md:py-2 md:[font-stretch:90%] md:text-[1.0625rem] md:leading-tight ${look}`}
     >
-      <bdi className="min-w-0 text-balance [overflow-wrap:anywhere]">
+      <bdi className="min-w-0 text-balance wrap-anywhere">
         <Names label={sideLabel(teams, sideOf(match, side))} />
       </bdi>
       {isReported && !match.winner && (
@@ -216,24 +214,19 @@ function RareActions({ teams, match, phones }: MatchProps & { phones: Phones }) 
           phones[team] && (
             <a key={team} href={`tel:${phones[team].replace(/[^+\d]/g, '')}`} className="button button-quiet">
               <Phone aria-hidden="true" size={18} className="shrink-0" />
-              <span className="min-w-0 [overflow-wrap:anywhere]">
+              <span className="min-w-0 wrap-anywhere">
                 <Names label={sideLabel(teams, team)} />:{' '}
                 <span className="inline-block tabular-nums">{phones[team]}</span>
               </span>
             </a>
           ),
       )}
-      {/* Apart from the phones: a slip here decides a match. */}
+      {/* Away from the phone links, because a tap here decides a match. */}
       <div className="mt-2 grid gap-2 border-t border-line pt-4">
         {match.sides.map((team) => (
           <ActionForm key={team} className="grid">
             <Hidden fields={{ teamId: team }} />
-            <ActionButton
-              tone="quiet"
-              name="intent"
-              value="absent"
-              className="text-balance [overflow-wrap:anywhere]"
-            >
+            <ActionButton tone="quiet" name="intent" value="absent" className="text-balance wrap-anywhere">
               <span>
                 <Names label={sideLabel(teams, team)} /> did not come
               </span>
@@ -245,7 +238,7 @@ function RareActions({ teams, match, phones }: MatchProps & { phones: Phones }) 
   )
 }
 
-/** What a team in the draw wants to be called, until an organiser has tapped. */
+/** A drawn team's new name, for an organiser to accept or dismiss. */
 export function CorrectionNote({ team }: { team: OrganiserTeam }) {
   if (!team.correction) return null
   return (

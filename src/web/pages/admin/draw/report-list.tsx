@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type Draw, roundNameOf, type Settings, type SideNumber, sideOf } from '../../../../domain/cup.ts'
 import {
@@ -16,18 +16,12 @@ import { ActionButton, ActionForm, Hidden, useHeld } from '../../../actions/acti
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { chime, SoundSwitch } from '../../screen/sound-switch.tsx'
-import { reportedAgo } from './reports-context.tsx'
+import { ReportsContext, reportedAgo } from './reports-context.tsx'
 import { WinnerForm } from './winner-bracket.tsx'
 
-type ReportListProps = {
-  draw: Draw
-  settings: Settings
-  reported: readonly Reported[]
-  now: Date | undefined
-}
-
-/** At the top of the list: each report with its two answers. A row that was answered stays a moment, as done. */
-export function ReportList({ draw, settings, reported, now }: ReportListProps) {
+/** The waiting reports, each with its two answers. An answered row stays for a moment, disabled. */
+export function ReportList({ draw, settings }: { draw: Draw; settings: Settings }) {
+  const { reported, now } = use(ReportsContext)
   const { held, hold } = useHeld<Reported>(statusMessageMs)
   const open = new Set(reported.map(({ match }) => match.id))
   const done = [...held.values()].filter(({ match }) => !open.has(match.id))
@@ -83,7 +77,7 @@ function ReportRow({ draw, settings, match, reports, now, isOpen, onAnswer }: Re
       aria-label={`Report, ${roundNameOf(draw, match)}, match ${match.index + 1}`}
       className={`rounded-card border-2 bg-raised p-3 ${isOpen ? (winner ? 'border-ball' : 'border-amber') : 'border-line text-muted'}`}
     >
-      <p className="mb-2 [overflow-wrap:anywhere]">
+      <p className="mb-2 wrap-anywhere">
         {match.table !== undefined && <strong className="display mr-2 text-xl">Table {match.table}</strong>}
         {winner ? reportedAgo(reports, now) : `${reportWords.differ}: `}
         {said.map((side, at) => (
@@ -108,7 +102,7 @@ function ReportRow({ draw, settings, match, reports, now, isOpen, onAnswer }: Re
               name="side"
               value={side}
               disabled={!isOpen}
-              className="grow px-3 [overflow-wrap:anywhere]"
+              className="grow px-3 wrap-anywhere"
             >
               {winner ? 'Confirm' : sideLabel(draw.teams, sideOf(match, side))}
             </Button>
@@ -142,11 +136,11 @@ type SilenceFormProps = {
   settings: Settings
   table: number
   isSilent: boolean
-  /** Next to the number of the table: a phone has room for three buttons. */
+  /** Without the table's number on a phone, where the row has three buttons. */
   isShort?: boolean
 }
 
-/** Switches the reports of a table's page off or on. */
+/** Blocks or allows the reports of a table's page. */
 function SilenceForm({ settings, table, isSilent, isShort }: SilenceFormProps) {
   return (
     <ActionForm className="flex">
@@ -159,9 +153,8 @@ function SilenceForm({ settings, table, isSilent, isShort }: SilenceFormProps) {
   )
 }
 
-/** Every table, to be silenced and allowed again. */
 export function TableSwitches({ settings }: { settings: Settings }) {
-  const tables = Array.from({ length: settings.scheduleGroupSize }, (_, at) => at + 1)
+  const tables = Array.from({ length: settings.scheduleGroupSize }, (_, index) => index + 1)
   const silent = silentTables(settings)
   return (
     <details className="mb-10">
@@ -179,7 +172,7 @@ export function TableSwitches({ settings }: { settings: Settings }) {
 
 const guardMs = 600
 
-/** Chimes for each new report. Answers true for a moment then: a new row moves the cards below it, and a tap meant for one must not hit another. */
+/** Chimes for each new report. True for a moment afterwards: its row shifts the cards below, and a tap must not hit the wrong one. */
 export function useNewReports(reported: readonly Reported[]): boolean {
   const newest = Math.max(0, ...reported.flatMap(({ reports }) => reports.map(({ revision }) => revision)))
   const known = useRef(newest)

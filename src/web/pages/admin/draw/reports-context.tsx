@@ -27,7 +27,7 @@ type ReportsProviderProps = {
   children: ReactNode
 }
 
-/** Waiting reports and the page's clock: a tick renders only what reads them, not the bracket. */
+/** The waiting reports and the page's clock, in a context so that a tick re-renders only its readers, not the bracket. */
 export function ReportsProvider({ draw, settings, waiting, children }: ReportsProviderProps) {
   const now = useClock()
   const isOn = settings.reports === 'on'
@@ -40,11 +40,11 @@ export function ReportsProvider({ draw, settings, waiting, children }: ReportsPr
 type ReportedLineProps = {
   match: Match
   className: string
-  /** While no report waits. */
+  /** Shown while no report waits. */
   children?: ReactNode
 }
 
-/** On a match's card: 'Reported 1 min ago: {team} won'. Empty without a report: a line that came and went would move cards under a thumb. */
+/** 'Reported 1 min ago: {team} won'. The line is there even without a report, because appearing would shift the cards under a thumb. */
 export function ReportedLine({ match, className, children }: ReportedLineProps) {
   const { isOn, reported, teams, now } = use(ReportsContext)
   const reports = reported.find((one) => one.match.id === match.id)?.reports
@@ -62,7 +62,7 @@ export function ReportedLine({ match, className, children }: ReportedLineProps) 
   )
 }
 
-/** With the age of the last report, once the time is known. */
+/** With the age of the last report, once the clock runs. */
 export function reportedAgo(reports: readonly Report[], now: Date | undefined): string {
   const latest = reports.at(-1)
   return reportWords.ago(now && latest && minutesSince(latest.at, now))

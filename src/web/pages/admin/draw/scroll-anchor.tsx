@@ -1,6 +1,6 @@
 import { Component, createRef, type ReactNode } from 'react'
 
-/** Scroll anchoring: when this grows or shrinks, touched content below stays put; the window scrolls along, or the height is kept. */
+/** Scroll anchoring: when its content grows or shrinks, what was touched below keeps its place, by scrolling or by keeping the height. */
 export class ScrollAnchor extends Component<{ children: ReactNode }> {
   private readonly box = createRef<HTMLDivElement>()
   private isTouchedBelow = false
@@ -22,7 +22,6 @@ export class ScrollAnchor extends Component<{ children: ReactNode }> {
     document.documentElement.style.overflowAnchor = ''
   }
 
-  /** The bottom edge before the update. */
   override getSnapshotBeforeUpdate(): number {
     return this.end()
   }
@@ -31,8 +30,8 @@ export class ScrollAnchor extends Component<{ children: ReactNode }> {
     const box = this.box.current
     if (!box) return
     box.style.minHeight = ''
-    const isInHand = this.isTouchedBelow && endBefore < innerHeight
-    if (!isInHand && endBefore > 0) return
+    const isTouchedInView = this.isTouchedBelow && endBefore < innerHeight
+    if (!isTouchedInView && endBefore > 0) return
     scrollBy({ top: this.end() - endBefore, behavior: 'instant' })
     const missing = endBefore - this.end()
     if (missing > 0) box.style.minHeight = `${box.offsetHeight + missing}px`

@@ -12,11 +12,10 @@ import { formOf } from '../../../actions/post-action.ts'
 /** The form in the bracket that a match's two sides belong to. */
 export const winnerFormId = (match: Match) => `winner-${match.id}`
 
-/** A side tapped as the winner, in the bracket or in the list above it. */
+/** The key of a tap on a side: the same in the bracket and in the list, so that a failed tap is marked in both. */
 export const winnerTap = (match: Match, side: SideNumber) =>
   buttonKey(winnerFormId(match), { name: 'side', value: side })
 
-/** A winner is tapped, or confirmed as it was reported. */
 export type WinnerIntent = 'set-winner' | 'confirm-report'
 
 export type TapWinner = (match: Match, side: SideNumber, intent?: WinnerIntent) => Promise<unknown>
@@ -24,8 +23,8 @@ export type TapWinner = (match: Match, side: SideNumber, intent?: WinnerIntent) 
 /** Optimistic update of a tapped winner by the server's own rule, until the stream confirms or the server refuses it. */
 export function useTaps(live: { readonly revision: number; readonly draw?: Draw | undefined }) {
   const { send } = useActionStore()
-  const own = usePageTaps()
-  const shown = useMemo(() => live.draw && withTaps(live.draw, own, live.revision), [live, own])
+  const taps = usePageTaps()
+  const shown = useMemo(() => live.draw && withTaps(live.draw, taps, live.revision), [live, taps])
   const latest = useRef({ live: live.draw, shown })
   useEffect(() => {
     latest.current = { live: live.draw, shown }
@@ -36,7 +35,7 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
     (match, side, intent = 'set-winner') => {
       const name = sideName(latest.current.shown?.teams ?? {}, sideOf(match, side))
       const isChange = match.winner !== undefined && match.winner !== side
-      // What comes in while this tap waits for the one before it was not on the screen that was tapped.
+      // As of the tap: what arrives while it waits in the queue was not on the screen.
       const seen = revisionOf(latest.current.live, match)
       hold(match.id, match)
       return send(formOf({ intent, matchId: match.id, side: String(side), seen: String(seen) }), {
@@ -51,15 +50,15 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
 }
 
 /** The draw with this page's pending changes; matches of another draw are ignored. */
-function withTaps(draw: Draw, own: readonly Tap[], revision: number): Draw {
-  const pending = [...pendingMatches(own, revision).values()]
+function withTaps(draw: Draw, taps: readonly Tap[], revision: number): Draw {
+  const pending = [...pendingMatches(taps, revision).values()]
   return withMatches(
     draw,
     pending.filter((match) => matchAt(draw, match)?.id === match.id),
   )
 }
 
-/** The matches a tap will change by the rule; none if played results would be cleared, because that needs a confirmation. */
+/** The matches that a tap will change; none if played results would be cleared, because that needs a confirmation. */
 function changedBy(draw: Draw | undefined, match: Match, side: SideNumber): readonly Match[] {
   const current = draw && matchAt(draw, match)
   if (!draw || current?.id !== match.id) return []
@@ -68,7 +67,6 @@ function changedBy(draw: Draw | undefined, match: Match, side: SideNumber): read
   return outcome.ok && outcome.value.cleared.length === 0 ? outcome.value.matches : []
 }
 
-/** The revision of the match on this screen. */
 function revisionOf(draw: Draw | undefined, match: Match): number {
   const current = draw && matchAt(draw, match)
   return current?.id === match.id ? current.revision : match.revision

@@ -17,7 +17,7 @@ export const TapContext = createContext<Taps>({
   areToolsOn: false,
 })
 
-/** A side of a match as the button that makes it the winner. */
+/** A side as a button that makes it the winner. */
 export function WinnerSide(slot: SideSlot) {
   const { match, side, team, state } = slot
   const failed = useFailed(winnerTap(match, side))
@@ -39,7 +39,7 @@ export function WinnerSide(slot: SideSlot) {
   )
 }
 
-/** Below the two sides: the form they belong to, Undo once there is a winner, and before, in the same room, a report of it. */
+/** Below the two sides: their form, then Undo or, while there is no winner, a report. */
 export function WinnerFoot({ match }: { match: Match }) {
   const { areToolsOn } = use(TapContext)
   if (!match.sides.some(isTeam)) return null
@@ -69,7 +69,7 @@ type WinnerFormProps = Pick<ComponentProps<'form'>, 'id' | 'className' | 'childr
   intent?: WinnerIntent
 }
 
-/** Posts the tapped side; with scripts the page shows it before the server has answered. */
+/** Posts the tapped side; with scripts, as an optimistic update. */
 export function WinnerForm({ match, intent = 'set-winner', children, ...form }: WinnerFormProps) {
   const { tapWinner } = use(TapContext)
   return (

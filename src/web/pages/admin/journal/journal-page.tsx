@@ -24,7 +24,7 @@ import { AdminFrame } from '../admin-frame.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
 
-/** `?format=csv` answers with the whole filtered journal as a file instead of the page. */
+/** `?format=csv` answers with the whole filtered journal as a file. */
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ context, url }, next) => {
     if (url.searchParams.get('format') !== 'csv') return next()
@@ -48,7 +48,7 @@ export const loader = pageLoader('adminJournal', async ({ parts, url }) => {
   return { lines, done, filter }
 })
 
-/** Every page's form can take back a change; this one's does nothing else. */
+/** Take-back, without scripts. */
 export const action = pageAction()
 
 function filterOf({ searchParams }: URL) {
@@ -132,7 +132,7 @@ function newerWords(missed: number): string {
   return missed > journalPageLength ? `More than ${journalPageLength} newer lines` : `${missed} newer lines`
 }
 
-/** New lines appear while the top of the list is in view. Further down, and after a tap here, they are only counted until asked for: no row moves under a finger. */
+/** New lines are shown while the top of the list is in view. Further down, or after a tap on this page, they are only counted, so that no row moves under a finger. */
 function useNewLines({ view, loaded }: Shown, query: string, top: RefObject<HTMLElement | null>) {
   const { epoch, revision } = loaded
   useReload(view.revision !== revision || view.epoch !== epoch)
@@ -140,21 +140,21 @@ function useNewLines({ view, loaded }: Shown, query: string, top: RefObject<HTML
   const taps = usePageTaps().length
   const [tapsShown, setTapsShown] = useState(0)
   const isReading = useIsOutOfView(top) || taps > tapsShown
-  const page = `${query} ${loaded.filter.before} ${epoch}`
-  const [taken, setTaken] = useState({ lines: loaded.lines, page })
-  const isHeldBack = isReading && taken.page === page
-  if (!isHeldBack && taken.lines !== loaded.lines) setTaken({ lines: loaded.lines, page })
+  const listKey = `${query} ${loaded.filter.before} ${epoch}`
+  const [snapshot, setSnapshot] = useState({ lines: loaded.lines, listKey })
+  const isFrozen = isReading && snapshot.listKey === listKey
+  if (!isFrozen && snapshot.lines !== loaded.lines) setSnapshot({ lines: loaded.lines, listKey })
 
   const fresh = new Map(loaded.lines.map((line) => [line.revision, line]))
-  const first = taken.lines[0]?.revision ?? 0
+  const newest = snapshot.lines[0]?.revision ?? 0
   return {
-    // A line that stays where it is may have lost its take-back.
-    lines: isHeldBack ? taken.lines.map((line) => fresh.get(line.revision) ?? line) : loaded.lines,
-    missed: isHeldBack ? loaded.lines.filter((line) => line.revision > first).length : 0,
+    // A frozen line may have lost its take-back meanwhile.
+    lines: isFrozen ? snapshot.lines.map((line) => fresh.get(line.revision) ?? line) : loaded.lines,
+    missed: isFrozen ? loaded.lines.filter((line) => line.revision > newest).length : 0,
     show() {
       top.current?.scrollIntoView({ block: 'center' })
       setTapsShown(taps)
-      setTaken({ lines: loaded.lines, page })
+      setSnapshot({ lines: loaded.lines, listKey })
     },
   }
 }
@@ -236,7 +236,6 @@ function Line({ line }: { line: JournalLine }) {
   )
 }
 
-/** The journal as a table any spreadsheet opens. */
 export function journalCsv(lines: readonly JournalLine[]): string {
   const rows = lines.map(({ revision, at, who, action, words }) => [String(revision), at, who, action, words])
   return csvText([['revision', 'at', 'who', 'action', 'what'], ...rows])

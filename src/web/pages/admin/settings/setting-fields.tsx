@@ -16,18 +16,17 @@ import { wallTime } from '../../../../domain/wall-clock.ts'
 import { LiveField, LiveTextArea, meanwhileWords, useTyped } from '../../../actions/live-field.tsx'
 import { useHydrated } from '../../../ui/time.tsx'
 
-export type SettingsShown = {
+type SettingsShown = {
   readonly settings: Settings
   readonly problems: readonly SettingProblem[]
   /** Proposed values of the next edition: no hints. */
   readonly isProposal?: boolean
 }
 
-/** The fields of one group's settings, as the table describes them. */
 export function SettingFields({ shown, group }: { shown: SettingsShown; group: SettingGroup }) {
   return (
     settingsIn(group)
-      // Its page has a button for it.
+      // It has a button of its own above the form.
       .filter((name) => name !== 'registration')
       .map((name) => <SettingField key={name} shown={shown} name={name} />)
   )
@@ -37,7 +36,6 @@ function settingsIn(group: SettingGroup): SettingName[] {
   return settingNames.filter((name) => settingOf(name).group === group)
 }
 
-/** What every field has. */
 type FieldProps = {
   readonly name: string
   readonly label: string
@@ -46,7 +44,6 @@ type FieldProps = {
   readonly error: string | undefined
 }
 
-/** The field for a setting's kind. */
 export function SettingField({ shown, name }: { shown: SettingsShown; name: SettingName }) {
   const setting = settingOf(name)
   const field: FieldProps = {
@@ -89,7 +86,7 @@ function errorOf({ problems }: SettingsShown, name: string): string | undefined 
 
 type SwitchFieldProps = FieldProps & Pick<Extract<Setting, { kind: 'switch' }>, 'choices'>
 
-/** On or off, with what that means. The hidden field is the answer of a switch that is off, also without scripts. */
+/** A switch with the meaning of its state. A checkbox that is off posts nothing, so a hidden field before it does. */
 function SwitchField({ name, label, saved, error, choices }: SwitchFieldProps) {
   const [off = '', on = ''] = Object.keys(choices)
   const input = useRef<HTMLInputElement>(null)
@@ -126,7 +123,7 @@ function SwitchField({ name, label, saved, error, choices }: SwitchFieldProps) {
   )
 }
 
-/** Proposes the zones that this device knows, its own first. */
+/** Suggests the time zones that this device knows, its own first. */
 function ZoneField(field: FieldProps) {
   const id = useId()
   const isHydrated = useHydrated()
@@ -145,7 +142,7 @@ function ZoneField(field: FieldProps) {
   )
 }
 
-/** An instant on the cup's clock. Without a zone of its own: on the device's, and in UTC until hydrated. */
+/** An instant in the cup's time zone or, without one, in the device's (in UTC until hydration). */
 function InstantField({ hint, saved, timeZone, ...field }: FieldProps & { timeZone: string }) {
   const isZoned = useHydrated() || timeZone !== ''
   return (
@@ -172,7 +169,7 @@ function EventFields({ shown, label }: { shown: SettingsShown; label: string }) 
     <Folded title={label} isOpen={isWrong}>
       <div className="grid gap-4 pt-2">
         {eventNumbers.map((number) => {
-          const part = (title: string) => {
+          const fieldProps = (title: string) => {
             const name = `event${number}${title}`
             return { label: title, name, saved: saved[name] ?? '', error: errorOf(shown, name) }
           }
@@ -180,10 +177,10 @@ function EventFields({ shown, label }: { shown: SettingsShown; label: string }) 
             <fieldset key={number} className="grid gap-3 rounded-card border border-line p-4">
               <legend className="px-1 font-semibold">Special event {number}</legend>
               <div className="grid gap-3 sm:grid-cols-[9rem_1fr]">
-                <LiveField {...part('Time')} type="time" />
-                <LiveField {...part('Name')} maxLength={textLimits.eventName} />
+                <LiveField {...fieldProps('Time')} type="time" />
+                <LiveField {...fieldProps('Name')} maxLength={textLimits.eventName} />
               </div>
-              <LiveField {...part('Description')} maxLength={textLimits.eventDescription} />
+              <LiveField {...fieldProps('Description')} maxLength={textLimits.eventDescription} />
             </fieldset>
           )
         })}
@@ -192,7 +189,7 @@ function EventFields({ shown, label }: { shown: SettingsShown; label: string }) 
   )
 }
 
-/** What differs from its default, folded, each with a button that brings the default back. */
+/** The changed settings, each with a button back to its default. */
 export function Defaults({ settings, group }: { settings: Settings; group: SettingGroup }) {
   const changed = settingsIn(group).filter(
     (name) => JSON.stringify(settings[name]) !== JSON.stringify(defaultSettings[name]),

@@ -3,7 +3,12 @@ import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, redirect, useParams, useRevalidator } from 'react-router'
 import { fieldsOf } from '../../../../domain/answer.ts'
 import type { Settings } from '../../../../domain/cup.ts'
-import { isInCalendar, settingProblems, unsavedSettings } from '../../../../domain/settings/check-settings.ts'
+import {
+  isInCalendar,
+  type SettingProblem,
+  settingProblems,
+  unsavedSettings,
+} from '../../../../domain/settings/check-settings.ts'
 import {
   type SettingGroup,
   settingGroups,
@@ -56,7 +61,7 @@ function isGroup(name: string): name is SettingGroup {
 type Shown = PageProps<typeof loader>
 
 function AdminSettings({ view, loaded }: Shown) {
-  // The stream has neither backups nor phone numbers.
+  // The stream carries neither backups nor phone numbers.
   useReload(view.revision !== loaded.revision || view.epoch !== loaded.epoch)
   const { group } = useParams<{ group: SettingGroup }>()
   return (
@@ -66,7 +71,7 @@ function AdminSettings({ view, loaded }: Shown) {
   )
 }
 
-/** A post to the index that was refused shows the page of its first field. */
+/** Without a group in the address, a refused post shows the group of its first field. */
 function IndexOrGroup({ view, loaded, group }: Shown & { group: SettingGroup | undefined }) {
   const { notice } = useNotice()
   const fields = notice?.kind === 'failed' ? Object.fromEntries(notice.failure.fields) : {}
@@ -120,11 +125,7 @@ function Index() {
   )
 }
 
-type GroupFormProps = {
-  settings: Settings
-  group: SettingGroup
-  problems: ReturnType<typeof settingProblems>
-}
+type GroupFormProps = { settings: Settings; group: SettingGroup; problems: readonly SettingProblem[] }
 
 function GroupForm({ settings, group, problems }: GroupFormProps) {
   const { timeZone } = settings
@@ -142,7 +143,7 @@ function GroupForm({ settings, group, problems }: GroupFormProps) {
   )
 }
 
-/** One tap, at once: not a part of what is saved together. */
+/** Takes effect at once, independently of Save. */
 function RegistrationSwitch({ settings, now }: { settings: Settings; now: number }) {
   const isOpen = isRegistrationOpen(settings, new Date(now))
   return (
@@ -164,23 +165,23 @@ function RegistrationSwitch({ settings, now }: { settings: Settings; now: number
   )
 }
 
-/** Sticky Save, with the names of unsaved settings. */
+/** Sticky Save button, with the names of unsaved settings. */
 function SaveBar({ settings }: { settings: Settings }) {
   const bar = useRef<HTMLDivElement>(null)
   const { answered } = use(FormContext)
   const isHydrated = useHydrated()
   const [unsaved, setUnsaved] = useState('')
-  const look = useEffectEvent(() => {
+  const updateUnsaved = useEffectEvent(() => {
     const form = new FormData(bar.current?.closest('form') ?? undefined)
     readInstants(form, settings.timeZone)
     setUnsaved(unsavedSettings(Object.fromEntries(fieldsOf(form)), settings).join(', '))
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer puts saved values into the fields, and scripts local hours.
-  useEffect(() => look(), [settings, answered, isHydrated])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer resets the fields to the saved values, and hydration puts local times into them.
+  useEffect(() => updateUnsaved(), [settings, answered, isHydrated])
   useEffect(() => {
     const form = bar.current?.closest('form')
-    const onInput = () => look()
+    const onInput = () => updateUnsaved()
     form?.addEventListener('input', onInput)
     return () => form?.removeEventListener('input', onInput)
   }, [])
@@ -195,7 +196,7 @@ function SaveBar({ settings }: { settings: Settings }) {
   )
 }
 
-/** With scripts a date and hour is read on the cup's clock; without a zone, on that of the device it is typed on. */
+/** Local times to instants: in the cup's time zone or, without one, in the device's. */
 function readInstants(form: FormData, timeZone: string) {
   for (const name of settingNames.filter((each) => settingOf(each).kind === 'instant')) {
     const typed = textOf(form, name)
@@ -204,7 +205,7 @@ function readInstants(form: FormData, timeZone: string) {
   }
 }
 
-/** Stored phone numbers by edition, until when, and a button to delete them sooner. */
+/** Stored phone numbers by edition: their deletion date, and a button to delete them now. */
 function PhonesCard({ kept }: { kept: readonly KeptPhones[] }) {
   const { revalidate } = useRevalidator()
   return (

@@ -16,13 +16,13 @@ export const loader = pageLoader('adminSigns', ({ parts, url }) => ({
 
 export default page('adminSigns', Signs)
 
-/** One sign per table, each on a sheet of its own. */
+/** One sign per table, each on its own sheet. */
 function Signs({ view: { settings, site, paper } }: PageProps<typeof loader>) {
-  const tables = Array.from({ length: settings.scheduleGroupSize }, (_, at) => at + 1)
+  const tables = Array.from({ length: settings.scheduleGroupSize }, (_, index) => index + 1)
   return (
     <AdminFrame
       back={{ to: paths.adminDraw, label: 'Draw Management' }}
-      lead="Print them, and put one on each table. Its code leads to a page on which the players report who won."
+      lead="Print the signs and put one on each table. Players scan the code to report who won."
     >
       <div className="mb-6 flex flex-wrap items-center gap-3 print:hidden">
         <Form method="get" className="flex gap-3">
@@ -45,8 +45,8 @@ function Signs({ view: { settings, site, paper } }: PageProps<typeof loader>) {
       </div>
       {isLoopback(site) && (
         <p className="mb-6 max-w-prose rounded-card border-2 border-amber p-4">
-          Phones cannot open this address. Open this page by this machine's address in the network, or start
-          the cup with ORIGIN set to its public address.
+          Phones cannot open this address. Open this page at this machine's network address, or start the cup
+          with ORIGIN set to its public address.
         </p>
       )}
       <div className="signs" data-paper={paper}>

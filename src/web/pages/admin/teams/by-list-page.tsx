@@ -4,7 +4,7 @@ import { actions } from '../../../../domain/actions.ts'
 import { listTrouble } from '../../../../domain/organiser-messages.ts'
 import { teamFieldLabels } from '../../../../domain/teams/team-form.ts'
 import { type ListColumn, shapeOf } from '../../../../domain/teams/team-import.ts'
-import { textOf } from '../../../../domain/text.ts'
+import { counted, textOf } from '../../../../domain/text.ts'
 import { doneAt } from '../../../actions/page-action.ts'
 import { signedIn } from '../../../guard.ts'
 import { clientLoader, meta, page, shouldRevalidate } from '../../../page.tsx'
@@ -23,30 +23,32 @@ import { type ListPreview, type PreviewRow, previewList } from './team-csv.ts'
 const failure = actions.import.failed
 
 export { clientLoader, meta, shouldRevalidate }
-/** No data: its request lets the guard run before the form opens. */
+/** Without data: its request runs the guard before the form opens. */
 export const loader = pageLoader('adminTeamsByList')
 
 type Shown = { readonly text: string; readonly preview?: ListPreview; readonly error?: string }
 
-/** Shows a list as it would be entered; once that was seen and confirmed, enters it. */
+/** Previews a list, and imports it once that same preview is confirmed. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { app, organiser } = signedIn(context)
   const form = await request.formData()
   const text = await listText(form)
-  // A spreadsheet's own file, or a picture.
+  // A binary file, such as a spreadsheet or a picture.
   if (text.includes('\0')) return data<Shown>({ text: '', error: listTrouble.notText }, { status: 422 })
   let preview: ListPreview | undefined
   try {
     const shape = shapeOf(form.getAll('column').map(String), form.has('heading'))
     preview = previewList(text, shape, await app.teamsForOrganiser(organiser))
-    const refuse = (error: string) => data<Shown>({ text, preview, error }, { status: 422 })
     if (preview.rows.length === 0) return data<Shown>({ text, error: listTrouble.empty }, { status: 422 })
     const wasSeen = textOf(form, 'seen') === seenOf(preview)
     if (textOf(form, 'intent') !== 'import' || !wasSeen) return data<Shown>({ text, preview })
 
-    const entered = await app.run('import', form, organiser)
-    if (!entered.ok) return refuse([entered.error, ...entered.details].join(' '))
-    throw redirect(doneAt(paths.adminTeams, { name: 'import', answer: entered }), 303)
+    const answer = await app.run('import', form, organiser)
+    if (!answer.ok) {
+      const error = [answer.error, ...answer.details].join(' ')
+      return data<Shown>({ text, preview, error }, { status: 422 })
+    }
+    throw redirect(doneAt(paths.adminTeams, { name: 'import', answer }), 303)
   } catch (error) {
     if (error instanceof Response) throw error
     logFailure(error)
@@ -54,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** A file if there is one, else what was pasted. Spreadsheets do not all write UTF-8. */
+/** The selected file, else the pasted text. Not every spreadsheet writes UTF-8. */
 async function listText(form: FormData): Promise<string> {
   const file = form.get('file')
   if (!(file instanceof File) || file.size === 0) return String(form.get('list') ?? '')
@@ -75,7 +77,7 @@ function seenOf({ shape: { columns, hasHeading } }: ListPreview): string {
   return [...columns, hasHeading].join()
 }
 
-/** A post that does not reach the server keeps the page, and all that was pasted. */
+/** A post that gets no answer keeps the page and the pasted text. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const text = String((await request.clone().formData()).get('list') ?? '')
   const asked = serverAction().catch((error: unknown): Shown => {
@@ -91,10 +93,10 @@ function TeamsByList() {
   const answer = useActionData<typeof clientAction>()
   const { formMethod } = useNavigation()
   const isBusy = formMethod === 'POST'
-  // An answer that does not come leaves what was seen, with all that was chosen.
-  const [seen, setSeen] = useState(answer)
-  if (answer?.preview && answer !== seen) setSeen(answer)
-  const preview = seen?.preview
+  // A failed post keeps the last preview, with all that was selected in it.
+  const [shown, setShown] = useState(answer)
+  if (answer?.preview && answer !== shown) setShown(answer)
+  const preview = shown?.preview
   return (
     <AdminFrame isLive={false} back={{ to: paths.adminTeams, label: 'Team Approval' }}>
       <p className="mb-4 max-w-prose text-muted">
@@ -108,7 +110,7 @@ function TeamsByList() {
         </div>
       )}
       {preview ? (
-        <Preview key={seenOf(preview)} text={seen?.text ?? ''} preview={preview} isBusy={isBusy} />
+        <Preview key={seenOf(preview)} text={shown?.text ?? ''} preview={preview} isBusy={isBusy} />
       ) : (
         <Form method="post" encType="multipart/form-data" className="grid max-w-3xl gap-5">
           <TextAreaField
@@ -117,7 +119,7 @@ function TeamsByList() {
             rows={10}
             defaultValue={answer?.text}
             placeholder={'Player 1, Player 2, Team(s), Phone'}
-            hint="Cells separated by commas, semicolons or tabs; about 2,000 teams at a time."
+            hint="Separate the cells by commas, semicolons or tabs. Up to about 2,000 teams at a time."
           />
           <Field
             label="Or select a file"
@@ -163,7 +165,7 @@ function Preview({ text, preview, isBusy }: PreviewProps) {
   )
 }
 
-/** The guessed meaning of each column, to be corrected. */
+/** The guessed meaning of each column, for correction. */
 function Columns({ preview: { shape, names }, isBusy }: Pick<PreviewProps, 'preview' | 'isBusy'>) {
   const choices: readonly (readonly [ListColumn, string])[] = [
     ['', 'Ignore'],
@@ -175,7 +177,7 @@ function Columns({ preview: { shape, names }, isBusy }: Pick<PreviewProps, 'prev
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-4">
         {shape.columns.map((column, at) => (
           <SelectField
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position.
             key={at}
             label={names[at] ?? ''}
             name="column"
@@ -248,7 +250,7 @@ const columns = [
 ]
 
 function summary(rows: readonly PreviewRow[]): string {
-  const count = (is: (row: PreviewRow) => boolean) => rows.filter(is).length
+  const count = (matches: (row: PreviewRow) => boolean) => rows.filter(matches).length
   const parts = [
     [count(({ problem, notes }) => !problem && notes.length === 0), 'selected'],
     [count(({ isDouble, problem }) => !problem && isDouble), 'already on the list'],
@@ -258,6 +260,6 @@ function summary(rows: readonly PreviewRow[]): string {
     ],
     [count(({ problem }) => problem !== undefined), 'cannot be imported'],
   ] as const
-  const said = parts.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`)
-  return `${rows.length === 1 ? '1 row' : `${rows.length} rows`}: ${said.join(', ')}.`
+  const words = parts.filter(([number]) => number > 0).map((part) => part.join(' '))
+  return `${counted(rows.length, 'row')}: ${words.join(', ')}.`
 }

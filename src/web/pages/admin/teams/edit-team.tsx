@@ -16,34 +16,30 @@ type EditTeamProps = {
   /** The list without the dialog. */
   closeTo: string
   onClose: () => void
-  /** It keeps its place in the list. */
+  /** Keeps the team's row in place. */
   onRemove: () => void
 }
 
-/** Mends a typo. Removing is here too, one step away from the buttons that are tapped all evening. */
+/** Corrects a team. Removing is here too, away from the buttons that are tapped all evening. */
 export function EditTeam({ team, closeTo, onClose, onRemove }: EditTeamProps) {
   const { notice } = useNotice()
   const failed = notice?.kind === 'failed' ? notice : undefined
-  // That of another team, whose dialog was closed on it, is none of this one's.
+  // The last failure may be of another team, whose dialog was closed since.
   const isOfTeam = failed?.failure.fields.some(([name, value]) => name === 'teamId' && value === team.id)
-  const failure = isOfTeam ? failed?.failure : undefined
-  const part = (name: keyof TeamForm) => ({
-    ...teamField(name),
-    saved: team[name],
-  })
-  // Late, another dialog may be open by now, or another page.
+  const fieldProps = (name: keyof TeamForm) => ({ ...teamField(name), saved: team[name] })
+  // After a late answer another dialog or page may be open.
   const closeWhenDone = (answer: Answer, isOpen: boolean) => {
     if (answer.ok && isOpen) onClose()
   }
   return (
     <Dialog open onClose={onClose} title="Edit team">
-      {failure && <Refusal key={failed?.nth} failure={failure} isOver={failed?.isOver} />}
+      {failed && isOfTeam && <Refusal key={failed.nth} failure={failed.failure} isOver={failed.isOver} />}
       <ActionForm className="grid gap-4" onAnswer={closeWhenDone}>
         <Hidden fields={{ teamId: team.id }} />
-        <LiveField {...part('player1Name')} required />
-        <LiveField {...part('player2Name')} />
-        <LiveField {...part('teams')} />
-        <LiveField {...part('teamPhoneNumber')} type="tel" required={team.teamPhoneNumber !== ''} />
+        <LiveField {...fieldProps('player1Name')} required />
+        <LiveField {...fieldProps('player2Name')} />
+        <LiveField {...fieldProps('teams')} />
+        <LiveField {...fieldProps('teamPhoneNumber')} type="tel" required={team.teamPhoneNumber !== ''} />
         <div className="flex flex-wrap justify-end gap-3">
           <Link to={closeTo} preventScrollReset className="button button-quiet">
             Cancel
@@ -73,7 +69,7 @@ export function EditTeam({ team, closeTo, onClose, onRemove }: EditTeamProps) {
   )
 }
 
-/** Shown to be scanned, which leaves the team's other links as they are; or made anew, which stops them all. */
+/** Shows one more link to the team's page as a QR code, or makes a new one that revokes all others. */
 function OwnLink({ team }: { team: OrganiserTeam }) {
   const posted = useActionData() as Answer | undefined
   const [answer, setAnswer] = useState(posted)
@@ -91,7 +87,7 @@ function OwnLink({ team }: { team: OrganiserTeam }) {
       ) : (
         <>
           <p className="mb-2 text-muted">
-            Has the team lost its own link? Its phone can scan it here. The links it has keep working.
+            Has the team lost its own link? It can scan one here. Its other links keep working.
           </p>
           <ActionButton tone="quiet" name="intent" value="show-link">
             Show its link as a QR code
@@ -103,8 +99,7 @@ function OwnLink({ team }: { team: OrganiserTeam }) {
           Make a new link
         </summary>
         <p className="mb-2 text-muted">
-          For a link that has reached the wrong person: every link of this team stops working except the new
-          one.
+          For a link that has reached the wrong person. All other links of this team stop working.
         </p>
         <ActionButton tone="danger" name="intent" value="renew-link">
           Stop the old links

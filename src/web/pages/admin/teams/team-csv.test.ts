@@ -16,7 +16,7 @@ const team = (player1Name: string, more: Partial<OrganiserTeam> = {}): Organiser
   ...more,
 })
 
-test('what is on the list already and what looks alike is marked, what cannot be entered says why', () => {
+test('duplicates and look-alikes are marked, and a row that cannot be imported says why', () => {
   const text = 'Player 1,Phone\nAnn,079 1\nann,079 2222222\nBob,079 3\nBob,079 3\n,079 4'
   const { rows } = previewList(text, undefined, [team('Ann', { teamPhoneNumber: '079 1' })])
   expect(
@@ -30,7 +30,7 @@ test('what is on the list already and what looks alike is marked, what cannot be
   ])
 })
 
-test('columns that an organiser chose are read so', () => {
+test('columns are read as the organiser has set them', () => {
   const text = 'Ann,Bob,079 1'
   const shape = shapeOf(['player2Name', 'player1Name', 'teamPhoneNumber'], false)
   const { rows, names } = previewList(text, shape, [])
@@ -44,7 +44,7 @@ test('columns that an organiser chose are read so', () => {
   expect(shapeOf(['constructor', ''], true)).toEqual({ columns: ['', ''], hasHeading: true })
 })
 
-test('what was exported is read back as it was', () => {
+test('an exported list is imported unchanged', () => {
   const teams = [
     team('Ann, "the" Ace', { player2Name: '=Bob', teams: 'Lions; Bears' }),
     team('Zoë', { teamPhoneNumber: '-1' }),

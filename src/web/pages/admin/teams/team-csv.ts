@@ -12,7 +12,7 @@ import { alikeNotes } from './team-list.ts'
 export type PreviewRow = ListedTeam & {
   /** A warning: duplicate or look-alike. */
   readonly notes: readonly string[]
-  /** Exact duplicate: not entered again. */
+  /** An exact duplicate is not imported again. */
   readonly isDouble: boolean
 }
 
@@ -55,7 +55,7 @@ export function previewList(
 const idOf = ({ row }: ListedTeam) => `row ${row}`
 
 function asTeam(team: ListedTeam): OrganiserTeam {
-  // Later than all registered teams.
+  // After all registered teams.
   const createdAt = '9999-12-31T00:00:00.000Z'
   return { ...team.form, id: idOf(team), teamName: '', approved: false, createdAt, removed: false }
 }

@@ -5,7 +5,7 @@ import type { PendingSince } from '../../../../domain/teams/entries.ts'
 import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, SelectField, useAddressField } from '../../../ui/field.tsx'
-import { listedBy, type Shown, shownChoices } from './team-list.ts'
+import { listFields, type Shown, shownChoices } from './team-list.ts'
 
 type TeamFilterProps = {
   search: string
@@ -36,15 +36,13 @@ export function TeamFilter({ search, onSearch, shown, isPaged, hasCheckIn }: Tea
         />
       </div>
       <div className="flex shrink-0 items-end gap-3">
-        <div>
-          <SelectField {...list} label="Show" name="show" onChange={(event) => show(event.currentTarget)}>
-            {choices.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+        <SelectField {...list} label="Show" name="show" onChange={(event) => show(event.currentTarget)}>
+          {choices.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
         {isPaged ? (
           <Button tone="quiet" name="page" value="1">
             Search
@@ -70,12 +68,12 @@ const rowActions = [
   'dismiss-correction',
 ] as const
 
-/** The id of the form of an action on one row: HTML allows no form around the rows of a table. */
+/** The id of a row action's form: HTML allows no form around table rows, so their buttons refer to it. */
 export function rowForm(action: (typeof rowActions)[number]): string {
   return `${action}-one`
 }
 
-/** The form of the checkboxes. */
+/** The id of the checkboxes' form. */
 export const manyForm = 'many'
 
 type RowFormsProps = { query: URLSearchParams; onTap: (teamId: TeamId) => void }
@@ -83,12 +81,12 @@ type RowFormsProps = { query: URLSearchParams; onTap: (teamId: TeamId) => void }
 export function RowForms({ query, onTap }: RowFormsProps) {
   return rowActions.map((intent) => (
     <ActionForm key={intent} id={rowForm(intent)} prepare={(form) => onTap(String(form.get('teamId')))}>
-      <Hidden fields={{ intent, ...listedBy(query) }} />
+      <Hidden fields={{ intent, ...listFields(query) }} />
     </ActionForm>
   ))
 }
 
-/** Acts on every chosen row at once. */
+/** Acts on all selected rows at once. */
 export function ManyForm({ query, onTap }: RowFormsProps) {
   const sent = useRef<readonly FormDataEntryValue[]>([])
   return (
@@ -101,8 +99,8 @@ export function ManyForm({ query, onTap }: RowFormsProps) {
       }}
       onAnswer={({ ok }) => ok && uncheck(sent.current)}
     >
-      <Hidden fields={listedBy(query)} />
-      <button type="button" className="button button-quiet needs-script" onClick={checkAll}>
+      <Hidden fields={listFields(query)} />
+      <button type="button" className="button button-quiet needs-script" onClick={toggleAll}>
         Select all
       </button>
       <ActionButton tone="quiet" name="intent" value="approve">
@@ -112,7 +110,7 @@ export function ManyForm({ query, onTap }: RowFormsProps) {
   )
 }
 
-export function RemoveChosen() {
+export function RemoveSelected() {
   return (
     <ActionButton tone="danger" form={manyForm} name="intent" value="remove" className="mt-8">
       Remove selected
@@ -122,17 +120,17 @@ export function RemoveChosen() {
 
 const checkboxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form="${manyForm}"]`)]
 
-function checkAll() {
+function toggleAll() {
   const boxes = checkboxes()
-  const isEvery = boxes.every(({ checked }) => checked)
-  for (const box of boxes) box.checked = !isEvery
+  const areAllChecked = boxes.every(({ checked }) => checked)
+  for (const box of boxes) box.checked = !areAllChecked
 }
 
 function uncheck(teamIds: readonly FormDataEntryValue[]) {
   for (const box of checkboxes()) if (teamIds.includes(box.value)) box.checked = false
 }
 
-/** After a flood: all of it goes in one tap, and comes back in one if that was wrong. */
+/** Bulk removal after a flood of fake entries, taken back with one tap. */
 export function RemovePending({ recent, isOpen }: { recent: readonly PendingSince[]; isOpen: boolean }) {
   return (
     <details id="remove-pending" className="mt-8 scroll-mt-20" open={isOpen}>
@@ -154,14 +152,13 @@ export function RemovePending({ recent, isOpen }: { recent: readonly PendingSinc
   )
 }
 
-/** Entries that nobody will put back: made-up ones count towards all that an edition can hold. */
+/** Permanent deletion, because removed entries still count towards an edition's maximum. */
 export function DeleteRemoved() {
   const { revalidate } = useRevalidator()
   return (
     <ActionForm className="mt-8" onAnswer={() => void revalidate()}>
       <p className="mb-2 max-w-prose text-muted">
-        Removed entries can be put back. Those that nobody misses can be deleted permanently, except those in
-        a draw.
+        Removed entries can be put back, or deleted permanently. Those in a draw are not deleted.
       </p>
       <ActionButton tone="danger" name="intent" value="delete-removed">
         Delete all removed entries permanently

@@ -22,7 +22,7 @@ const team = (of: Entry, teamPhoneNumber: string, removed = false): OrganiserTea
 const anna = entry('a', 'Ánna')
 const ben = entry('b', 'Ben', { approved: true })
 
-describe('the list as the stream keeps it current', () => {
+describe('the list with live updates', () => {
   const loaded = { teams: [team(anna, '111'), team(ben, '222')], edition: 11 }
   const now = (...entries: Entry[]) => ({ entries, edition: 11 })
 
@@ -36,23 +36,23 @@ describe('the list as the stream keeps it current', () => {
     expect(teams.filter(({ removed }) => removed).map(({ id }) => id)).toEqual(['a'])
   })
 
-  test('a new team stands there before its phone number is loaded', () => {
+  test('a new team is listed before its phone number is loaded', () => {
     const teams = currentTeams(loaded, now(anna, ben, entry('c', 'Cleo')))
     expect(teams.map(({ teamPhoneNumber }) => teamPhoneNumber)).toEqual(['111', '222', ''])
   })
 
-  test('a new edition starts with its own teams; those of the last one were not removed', () => {
+  test('a new edition starts with its own teams, and does not list the old ones as removed', () => {
     const teams = currentTeams(loaded, { entries: [entry('c', 'Cleo')], edition: 12 })
     expect(teams).toEqual([team(entry('c', 'Cleo'), '')])
   })
 
-  test('an edition that only got another number keeps its teams and their phone numbers', () => {
+  test('a renumbered edition keeps its teams and their phone numbers', () => {
     const teams = currentTeams(loaded, { entries: [anna, ben], edition: 12 })
     expect(teams).toEqual(loaded.teams)
   })
 })
 
-test('a search looks past accents and case, in names, teams and phone numbers', () => {
+test('a search ignores accents and case, in names, teams and phone numbers', () => {
   const teams = [team(anna, '+41 79 1'), team({ ...ben, teams: 'Lions' }, '+41 79 2')]
   const found = (search: string) =>
     filterTeams(teams, { search, shown: 'all', isAlike: () => false }).map(({ id }) => id)
@@ -76,7 +76,7 @@ test('a phone number is found however it is spaced, and with or without its coun
   expect(found('Ben 5550101')).toEqual([])
 })
 
-test('removed teams are out of the way until they are asked for', () => {
+test('removed teams are listed only when filtered for', () => {
   const teams = [team(anna, '1'), team(ben, '2', true)]
   const shown = (which: 'all' | 'removed' | 'pending') =>
     filterTeams(teams, { search: '', shown: which, isAlike: () => false }).map(({ id }) => id)
@@ -85,7 +85,7 @@ test('removed teams are out of the way until they are asked for', () => {
   expect(shown('pending')).toEqual(['a'])
 })
 
-test('a look-alike names the other team; a removed one is none', () => {
+test('a look-alike names the other team; removed teams do not count', () => {
   const twin = entry('c', 'anna')
   const notes = alikeNotes([team(anna, '1'), team(twin, '2'), team(entry('d', 'Anna'), '3', true)])
   expect(notes.get('a')).toEqual(['Same names: anna'])
@@ -93,7 +93,7 @@ test('a look-alike names the other team; a removed one is none', () => {
   expect(notes.has('d')).toBe(false)
 })
 
-test('look-alikes stand side by side, first come first', () => {
+test('look-alikes are grouped, the first to arrive first', () => {
   const [later, first] = [
     entry('a', 'Ann', { createdAt: '2025-04-05T19:00:00.000Z' }),
     entry('z', 'ann', { createdAt: '2025-04-04T19:00:00.000Z' }),
@@ -102,7 +102,7 @@ test('look-alikes stand side by side, first come first', () => {
   expect(groups).toEqual([{ words: 'Same names', teams: [team(first, '2'), team(later, '1')], more: 0 }])
 })
 
-test('of very many look-alikes a few are named, and the others counted', () => {
+test('of many look-alikes a few are named and the others counted', () => {
   const flood = Array.from({ length: 500 }, (_, nth) =>
     team(entry(`t${1000 + nth}`, 'Bot'), `9${nth}${nth}${nth}`),
   )
@@ -111,7 +111,7 @@ test('of very many look-alikes a few are named, and the others counted', () => {
   expect(alikeGroups(flood)[0]).toMatchObject({ teams: { length: 12 }, more: 488 })
 })
 
-test('the limit is said beside the count before it is passed', () => {
+test('the count says how many places are taken, if there is a limit', () => {
   expect(countWords({ pending: 3, approved: 14 }, 16)).toBe('· 3 pending · 14 of 16 places taken')
   expect(countWords({ pending: 3, approved: 14 }, 0)).toBe('· 3 pending')
 })

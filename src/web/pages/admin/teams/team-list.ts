@@ -41,9 +41,9 @@ export function currentTeams(loaded: Loaded, current: Current): readonly Organis
 
 export type AlikeGroup = {
   readonly words: string
-  /** By arrival, truncated. */
+  /** The first to arrive. */
   readonly teams: readonly OrganiserTeam[]
-  /** Number of truncated ones. */
+  /** Number of the others. */
   readonly more: number
 }
 
@@ -51,7 +51,6 @@ const mostSideBySide = 12
 const mostNamed = 3
 const mostGroups = 50
 
-/** Groups of teams that look alike, truncated. */
 export function alikeGroups(teams: readonly OrganiserTeam[]): readonly AlikeGroup[] {
   return groupsOf(teams).map(({ words, alike }) => ({
     words,
@@ -60,7 +59,7 @@ export function alikeGroups(teams: readonly OrganiserTeam[]): readonly AlikeGrou
   }))
 }
 
-/** By team: why it looks like others, and which. */
+/** Warnings by team: why it looks like others, and which ones. */
 export function alikeNotes(teams: readonly OrganiserTeam[]): ReadonlyMap<TeamId, readonly string[]> {
   const notes = new Map<TeamId, string[]>()
   for (const { words, alike } of groupsOf(teams)) {
@@ -89,7 +88,7 @@ type Filter = {
   readonly search: string
   readonly shown: Shown
   readonly isAlike: (id: TeamId) => boolean
-  /** Just tapped: stays in the list even if the filter no longer matches. */
+  /** Just tapped: stays listed even if the filter no longer matches. */
   readonly isHeld?: (id: TeamId) => boolean
 }
 
@@ -116,7 +115,7 @@ export function filterTeams(
   }
 }
 
-/** Matches digits as a caller display shows them: the last nine identify a number, with any country code. */
+/** Compares digits only; the last nine identify a number, with or without its country code. */
 function isInPhone(search: string, phone: string): boolean {
   if (!/^[\d\s+()./-]+$/.test(search)) return false
   const digits = search.replace(/\D/g, '').replace(/^0+/, '').slice(-9)
@@ -177,22 +176,22 @@ export function pageOfTeams({ teams, entries, teamLimit }: Whole, query: URLSear
       waitingList(entries, teamLimit).flatMap(({ id }, nth) => (ids.has(id) ? [[id, nth + 1]] : [])),
     ),
   }
-  // All approved ones too: the note about the draw needs them.
+  // All approved entries too, for the note about the draw.
   return { teams: rows, entries: entries.filter(({ id, approved }) => approved || ids.has(id)), paged }
 }
 
-/** Query parameters that select the list. */
-const kept = ['q', 'show', 'page']
+/** Query parameters that filter the list. */
+const listParameters = ['q', 'show', 'page']
 
-/** As the hidden fields of a form. */
-export function listedBy(query: URLSearchParams) {
-  return Object.fromEntries(kept.map((name) => [name, query.get(name) ?? undefined]))
+/** The filter as hidden fields of a form. */
+export function listFields(query: URLSearchParams) {
+  return Object.fromEntries(listParameters.map((name) => [name, query.get(name) ?? undefined]))
 }
 
-/** Redirect target without scripts: the list filtered as before. */
-export function backTo(form: FormData): string {
+/** Redirect target without scripts: the list with the form's `listFields`. */
+export function listAddress(form: FormData): string {
   const query = new URLSearchParams()
-  for (const name of kept) {
+  for (const name of listParameters) {
     const value = form.get(name)
     if (typeof value === 'string' && value !== '') query.set(name, value)
   }
@@ -201,7 +200,7 @@ export function backTo(form: FormData): string {
 
 /** Links that keep the filter. */
 export function linksOf(query: URLSearchParams, search: string) {
-  const listed = [...query].filter(([name]) => kept.includes(name))
+  const listed = [...query].filter(([name]) => listParameters.includes(name))
   const listedAnyPage = listed.filter(([name]) => name !== 'page')
   // The search narrows the list while typing; the address has it only after submitting.
   const searched = [...listed.filter(([name]) => name !== 'q'), ...(search ? [['q', search]] : [])]

@@ -14,14 +14,14 @@ type TeamTableProps = {
   teams: readonly OrganiserTeam[]
   /** Why a team looks like another one; shown before approval. */
   alike: (team: OrganiserTeam) => readonly string[]
-  /** Its place on the waiting list; 0 for none. */
+  /** Position on the waiting list; 0 for none. */
   waiting: (id: TeamId) => number
   editTo: (id: TeamId) => string
-  /** Check-in mode: the buttons tick arrivals. */
-  isAtDoor?: boolean
+  /** Check-in mode: the buttons mark arrivals. */
+  isAtDoor: boolean
 }
 
-export function TeamTable({ teams, alike, waiting, editTo, isAtDoor = false }: TeamTableProps) {
+export function TeamTable({ teams, alike, waiting, editTo, isAtDoor }: TeamTableProps) {
   const columns: readonly Column<OrganiserTeam>[] = [
     {
       label: 'Player 1',
@@ -140,7 +140,7 @@ function Status({ team, nameId, waiting, alike }: StatusProps) {
   )
 }
 
-/** What a button adds to the form of its action, and the name it is read out with. */
+/** Attributes of a row's button: the team it posts, and the name that screen readers add. */
 function rowOf({ id }: OrganiserTeam, nameId: string) {
   return { name: 'teamId', value: id, 'aria-describedby': nameId }
 }
@@ -148,7 +148,7 @@ function rowOf({ id }: OrganiserTeam, nameId: string) {
 type ActionsProps = {
   team: OrganiserTeam
   editTo: string
-  /** Where the page names the team. */
+  /** Id of the element with the team's name. */
   nameId: string
   isAtDoor?: boolean
 }

@@ -10,7 +10,7 @@ import {
   pendingSince,
   waitingList,
 } from '../../../../domain/teams/entries.ts'
-import { missingTeams } from '../../../../domain/teams/registration.ts'
+import { missingTeams, teamsHere } from '../../../../domain/teams/registration.ts'
 import { counted } from '../../../../domain/text.ts'
 import { Actions, useHeld } from '../../../actions/action-form.tsx'
 import { NoticeBar } from '../../../actions/notice-bar.tsx'
@@ -27,23 +27,30 @@ import { AdminFrame, Logout } from '../admin-frame.tsx'
 import { OutsideNote, SlowedNote, WhoMakesDraw } from '../admin-notes.tsx'
 import { EditTeam } from './edit-team.tsx'
 import { teamsCsv } from './team-csv.ts'
-import { DeleteRemoved, ManyForm, RemoveChosen, RemovePending, RowForms, TeamFilter } from './team-forms.tsx'
+import {
+  DeleteRemoved,
+  ManyForm,
+  RemovePending,
+  RemoveSelected,
+  RowForms,
+  TeamFilter,
+} from './team-forms.tsx'
 import {
   alikeGroups,
   alikeNotes,
-  backTo,
   countCorrected,
   countWords,
   currentTeams,
   filterTeams,
   linksOf,
+  listAddress,
   pageOfTeams,
   type Shown,
   shownOf,
 } from './team-list.ts'
 import { AlikeTeams, TeamTable } from './team-table.tsx'
 
-/** `?format=csv` answers with the teams as a file instead of the page, narrowed as the page is. */
+/** `?format=csv` answers with the teams as a file, filtered as the page is. */
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ context, url }, next) => {
     if (url.searchParams.get('format') !== 'csv') return next()
@@ -81,7 +88,7 @@ export const loader = pageLoader('adminTeams', async ({ parts, view, url }) => {
 
 export const action = pageAction({
   back: (done) =>
-    doneAt(done.name === 'delete-removed' ? `${done.page}?show=removed` : backTo(done.form), done),
+    doneAt(done.name === 'delete-removed' ? `${done.page}?show=removed` : listAddress(done.form), done),
 })
 
 export default page('adminTeams', AdminTeams)
@@ -96,11 +103,11 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
   const typed = useDeferredValue(search)
   const { held, hold, letGo } = useHeld<Shown>()
   const page = params.get('page')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows stay as done until another list is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tapped rows stay until another list is shown.
   useEffect(() => letGo, [letGo, shown, page])
   const onTap = (id: TeamId) => hold(id, shown)
   const list = useList(loaded, view, {
-    // Of a list of several pages, the server knows what matches.
+    // The server filters a paginated list.
     search: paged ? (params.get('q') ?? '') : typed,
     shown,
     isHeld: (id) => shown !== 'alike' && held.get(id) === shown,
@@ -108,9 +115,9 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
   const { editTo, closeTo, csvTo, pageTo } = linksOf(params, list.search)
   const close = () => setParams(new URLSearchParams(closeTo), { preventScrollReset: true, replace: true })
   const edited = list.teams.find(({ id }) => id === params.get('edit'))
-  // The stream has no phone numbers, so it does not tell when they change or are deleted.
+  // The stream has no phone numbers, so any revision may have changed or deleted one.
   const isBehind = view.revision !== loaded.revision || view.epoch !== loaded.epoch
-  // A list of several pages is cut anew with each answer: not under a thumb that taps its rows, nor under an open dialog.
+  // Each reload paginates the list anew: not while its rows are being tapped, nor under an open dialog.
   const isInUse = edited !== undefined || (held.size > 0 && shown !== 'alike')
   useReload(isBehind && !(paged && isInUse))
   const hasCheckIn = view.settings.checkIn === 'on'
@@ -180,7 +187,7 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
 
 type List = ReturnType<typeof useList>
 
-/** What is listed and counted: from all teams, or as the server has cut the page. */
+/** What is listed and counted: from all teams, or from the page that the server has cut. */
 function useList(
   { teams: loadedTeams, settings, paged }: Loaded,
   view: Pick<Loaded, 'entries' | 'settings'>,
@@ -220,7 +227,7 @@ function useList(
 
 const countRemoved = (teams: readonly OrganiserTeam[]) => teams.filter(({ removed }) => removed).length
 
-// As high without its links as with them: the rows below stay in place when the last team is approved.
+// Reserved height for the links, so that the rows stay in place when the last team is approved.
 const countLine = 'flex min-h-touch flex-wrap items-center gap-x-3 sm:text-lg'
 
 function Counts({ list, teamLimit, isPaged }: { list: List; teamLimit: number; isPaged: boolean }) {
@@ -258,7 +265,7 @@ function ListedTeams({ list, editTo, query, onTap }: ListedTeamsProps) {
     <>
       {hasTeams && !isRemoved && !isAtDoor && <ManyForm query={query} onTap={onTap} />}
       <TeamTable teams={listed} alike={alikeOf} waiting={waitingOf} editTo={editTo} isAtDoor={isAtDoor} />
-      {hasTeams && !isRemoved && !isAtDoor && <RemoveChosen />}
+      {hasTeams && !isRemoved && !isAtDoor && <RemoveSelected />}
       {hasTeams && isRemoved && search === '' && <DeleteRemoved />}
     </>
   )
@@ -296,9 +303,9 @@ function NothingListed({ list: { isEmpty, shown, search, teams }, isOpen }: Noth
   )
 }
 
-/** Missing teams, and the check-in list for the door. */
+/** The check-in count, with a link to the missing teams. */
 function WhoIsHere({ entries, approved }: { entries: readonly Entry[]; approved: number }) {
-  const here = entries.filter((entry) => entry.approved && entry.checkedInAt).length
+  const here = teamsHere(entries).length
   const missing = missingTeams(entries).length
   return (
     <p className={countLine}>
@@ -313,7 +320,7 @@ function WhoIsHere({ entries, approved }: { entries: readonly Entry[]; approved:
   )
 }
 
-/** Behind a number, to the teams it counts. */
+/** After a count, to the teams it counts. */
 function ListLink({ to, children }: { to: string; children: string }) {
   return (
     <Link
