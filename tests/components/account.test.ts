@@ -14,7 +14,7 @@ async function cupOfAnna() {
 
 const organisers = () => screen.getByRole('region', { name: 'Organisers' })
 
-test('a page that is loaded anew after each change stands where that gets no answer', async () => {
+test('a page stays when the reload after a change fails', async () => {
   const cup = await cupOfAnna()
   const { network, fill, tap } = await openPage(cup, '/admin/account', { organiser: anna })
   network.meets(/account\.data/, fates['the network is cut'])
@@ -27,7 +27,7 @@ test('a page that is loaded anew after each change stands where that gets no ans
   expect(screen.getByRole('heading', { name: 'Account' })).toBeDefined()
 })
 
-test('a form that was answered is empty again, and what was typed into the other one stays', async () => {
+test('a form is cleared by its success, and the other form keeps what was typed', async () => {
   const cup = await cupOfAnna()
   const { fill, tap } = await openPage(cup, '/admin/account', { organiser: anna })
   await fill('Current password', password)

@@ -22,20 +22,20 @@ type Person = Awaited<ReturnType<typeof openPage>>
 type Action = {
   readonly path: string
   readonly sentence: string
-  /** Instead of it, where a server is silent for 10 s. */
+  /** Instead of `sentence`, if the server never answers. */
   readonly late?: string
-  /** What is said once it works. */
+  /** The banner once it works. */
   readonly success: string
-  /** Brings the cup to where it can be tapped; by default to a draw of five teams. */
+  /** Prepares the cup; by default with a draw of five teams. */
   readonly ready?: (cup: OpenCup) => Promise<unknown>
-  /** What is tapped first where a dialog asks. */
+  /** Opens the dialog with the button, if there is one. */
   readonly before?: (person: Person) => Promise<void>
-  /** What is tapped, and what is marked. */
   readonly button: () => HTMLElement
+  /** The button marked after a failure, if it is another one. */
   readonly marked?: () => HTMLElement
-  /** The sentence stays with the page itself, and Retry. */
-  readonly isPages?: true
-  /** Lines of the journal it writes. */
+  /** The error is part of the page, with Retry, and stays. */
+  readonly isPageError?: true
+  /** How many lines it adds to the journal; by default 1. */
   readonly lines?: number
 }
 
@@ -90,8 +90,8 @@ const actions: Readonly<Record<string, Action>> = {
     success: messages.created,
     ready: (cup) => cup.enter(...five),
     button: () => button('Generate Tournament'),
-    isPages: true,
-    // That it is being made, and that it was.
+    isPageError: true,
+    // 'Creating' and 'created'.
     lines: 2,
   },
   'advance all byes': {
@@ -168,7 +168,7 @@ test.each(Object.entries(actions))(
       expect(mark().hasAttribute('data-failed'), trouble).toBe(true)
       expect(describedBy(mark()), trouble).toContain(lastTapFailed)
       person.network.mend()
-      if (action.isPages) continue
+      if (action.isPageError) continue
       await passes(statusMessageMs)
       expect(textsOf('alert').join(), trouble).not.toContain(sentence)
       expect(mark().hasAttribute('data-failed'), trouble).toBe(true)
@@ -189,7 +189,7 @@ function describedBy(element: HTMLElement): string {
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
 }
 
-test('an action that counted although its answer was lost counts once when it is tapped again', async () => {
+test('an action whose answer was lost counts once when it is tapped again', async () => {
   const cup = await openCup()
   await cup.play('Ana', 'Ben', 'Cid', 'Dan')
   await toolsOn(cup)
@@ -216,7 +216,7 @@ test('an action that counted although its answer was lost counts once when it is
   expect((await cup.app.publicView()).revision).toBe(revision + 2)
 })
 
-test('a double tap is one tap, also where a second one would undo the first', async () => {
+test('a double tap counts once, even where a second tap would undo the first', async () => {
   const cup = await openCup()
   await cup.play('Ana', 'Ben', 'Cid', 'Dan')
   await toolsOn(cup)

@@ -46,14 +46,14 @@ test('a login that does not get through keeps the page', async () => {
 })
 
 test.each(['the network is cut', 'a proxy answers'] as const)(
-  'where %s, a draw page whose posts do not get through says so; without a stream it makes the draw afterwards',
+  'when %s, the draw page shows an error, and Retry makes the draw, even without a stream',
   async (trouble) => {
     const cup = await openCup()
     await cup.enter('Ana', 'Ben', 'Cid', 'Dan')
     mustDo(await cup.app.changeSettings({ registration: 'closed' }, anna))
     const { network, tap } = await openPage(cup, '/draw', {
       hasStream: false,
-      prepare: (way) => way.meets(posts, fates[trouble]),
+      prepare: (network) => network.meets(posts, fates[trouble]),
     })
     await says('alert', messages.createFailed)
     expect(screen.getByText(messages.noTournamentData)).toBeDefined()
@@ -63,7 +63,7 @@ test.each(['the network is cut', 'a proxy answers'] as const)(
   },
 )
 
-test('an organiser’s page without a stream that asks in vain for what it missed stands, and asks again', async () => {
+test('without a stream, an organiser’s page stays when its reload fails, and tries again', async () => {
   const cup = await openCup()
   await cup.play('Ana', 'Ben', 'Cid', 'Dan')
   const { network, user } = await openPage(cup, '/admin/draw', { organiser: anna, hasStream: false })

@@ -8,14 +8,14 @@ import { eventually, openPage, passes } from '../support/open-page.tsx'
 const hour = 3_600_000
 const closing = '2025-04-04T20:00:00.000Z'
 
-/** A page on a device whose clock is wrong by that much; it looks at the cup's every 20 s. */
+/** A page on a device whose clock is `fastMs` ahead; it reads the cup's clock every 20 s. */
 async function openAt(cup: OpenCup, path: string, fastMs: number) {
   const page = await openPage(cup, path, { organiser: anna, fastMs })
   await passes(20_000)
   return page
 }
 
-test('the cup’s own time decides what is closed, open and overdue, whatever a device’s clock says', async () => {
+test('the cup’s clock decides what is closed, open and overdue, whatever a device’s clock says', async () => {
   const clock = manualClock('2025-04-04T19:00:00.000Z')
   const cup = await openCup({ clock })
   const settings = { registration: 'open', registrationClosesAt: closing, overdueAfter: 20 } as const

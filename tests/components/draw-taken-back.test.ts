@@ -6,7 +6,7 @@ import { eventually, openPage, passes } from '../support/open-page.tsx'
 
 beforeEach(() => sessionStorage.setItem('appModalSeen', 'yes'))
 
-test('a draw that is taken back is not made again by the pages that are open', async () => {
+test('open pages do not make the draw again after it was taken back', async () => {
   const cup = await openCup()
   await cup.enter('Ana', 'Ben', 'Cid')
   mustDo(await cup.app.changeSettings({ registration: 'closed' }, anna))

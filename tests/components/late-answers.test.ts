@@ -16,11 +16,11 @@ import {
   textsOf,
 } from '../support/open-page.tsx'
 
-// A slow network: answers come when something else has been done meanwhile.
+// A slow network: the answers arrive after something else has been done.
 
 const posts = /action/
 
-test('a question stays until it is answered, whatever comes of the taps after it', async () => {
+test('a confirmation stays open while later taps are answered', async () => {
   const cup = await openCup()
   await cup.enter('Ana', 'Ben')
   mustDo(await cup.app.changeSettings({ teamLimit: 2 }, anna))
@@ -32,7 +32,7 @@ test('a question stays until it is answered, whatever comes of the taps after it
   await letThrough()
   await eventually(() => screen.getByRole('dialog', { name: 'Over the limit' }))
   await letThrough()
-  // Marked, for it was neither done nor asked.
+  // Marked, because it was neither done nor asked about.
   await eventually(() => expect(button('Approve', rowOf('Dan')).hasAttribute('data-failed')).toBe(true))
   await tap('Approve anyway', screen.getByRole('dialog', { name: 'Over the limit' }))
   await letThrough()
@@ -40,7 +40,7 @@ test('a question stays until it is answered, whatever comes of the taps after it
   expect(button('Approve', rowOf('Dan'))).toBeDefined()
 })
 
-test('a tap that waited for its turn counts, though its page was left meanwhile', async () => {
+test('a queued tap counts even after its page was left', async () => {
   const cup = await openCup()
   await cup.play('Ana', 'Ben', 'Cid', 'Dan')
   const { network, user, follow } = await openPage(cup, '/admin/draw', { organiser: anna })
@@ -57,7 +57,7 @@ test('a tap that waited for its turn counts, though its page was left meanwhile'
   })
 })
 
-test('a late answer closes no other dialog, and takes nothing back that was typed or ticked since', async () => {
+test('a late answer closes no other dialog, and keeps what was typed or checked since', async () => {
   const cup = await cupWith('Ana', 'Ben', 'Cid')
   const { network, user, tap, follow, fill } = await openPage(cup, '/admin/teams', { organiser: anna })
   const letThrough = network.holds(posts)
@@ -83,7 +83,7 @@ test('a late answer closes no other dialog, and takes nothing back that was type
   expect(choose('Cid').checked).toBe(true)
 })
 
-test('what is typed on while the first part is being saved stays, and is not saved yet', async () => {
+test('text typed while a form is being saved stays, and counts as unsaved', async () => {
   const cup = await openCup()
   const { network, user, fill } = await openPage(cup, '/admin/settings/edition', { organiser: anna })
   const letThrough = network.holds(posts)
@@ -99,7 +99,7 @@ test('what is typed on while the first part is being saved stays, and is not sav
   expect(field('Theme').value).toBe('Neon night')
 })
 
-test('an hour that nobody touched is shown as the clock of the device has it, and counts as saved', async () => {
+test('without a time zone an untouched time is shown in the device’s, and counts as saved', async () => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   const cup = await openCup()
   mustDo(await cup.app.changeSettings({ registrationClosesAt: '2031-05-02T18:00Z' }, anna))
@@ -113,14 +113,14 @@ test('an hour that nobody touched is shown as the clock of the device has it, an
   vi.unstubAllEnvs()
 })
 
-test('on the way from a dialog to a page that is slow the header can be used', async () => {
+test('the header can be used while a slow page opens from a dialog', async () => {
   const cup = await cupWith('Ana')
   const { network, follow, tap } = await openPage(cup, '/admin/teams', { organiser: anna })
   await follow('Edit Ana')
   const letThrough = network.holds(/names\.data/)
   await follow('Remove the name of a player')
   await passes(500)
-  // A modal one would make the header inert.
+  // A modal dialog would make the header inert.
   expect(document.querySelector('dialog[open]')).toBeNull()
   await tap('Switch between light and dark')
   expect(document.documentElement.dataset.theme).toMatch(/light|dark/)
@@ -128,7 +128,7 @@ test('on the way from a dialog to a page that is slow the header can be used', a
   await eventually(() => screen.getByRole('heading', { name: 'Remove a name' }))
 })
 
-test('a team keeps its own link on the page, whatever is refused there after it, and when registration closes', async () => {
+test('a team’s own link stays on the page after a later refusal, and when registration closes', async () => {
   const cup = await cupWith()
   const { fill, tap, follow } = await openPage(cup, '/register')
   await fill('Player 1 Name', 'Lea')
@@ -152,7 +152,7 @@ test('a team keeps its own link on the page, whatever is refused there after it,
   await eventually(() => screen.getByRole('heading', { name: 'Lea' }))
 })
 
-test('what is typed while a search of the journal is on its way stays, and is searched for next', async () => {
+test('text typed while a search of the journal is loading stays, and is searched for next', async () => {
   const { network, fill } = await openPage(await cupWith('Ana'), '/admin/journal', { organiser: anna })
   const letThrough = network.holds(/q=anna/)
   await fill('Search', 'anna{Enter}')

@@ -14,7 +14,7 @@ async function eightTeams() {
 const matchLink = (place: string) =>
   document.querySelector(`.bracket [data-match="${place}"] a`) as HTMLAnchorElement
 
-test('a link to a match never comes to mean another one', async () => {
+test('a link to a match never points to another match', async () => {
   const cup = await eightTeams()
   const id = (await cup.draw()).rounds[0]?.matches[2]?.id
   const first = await openPage(cup, '/draw')
@@ -22,7 +22,7 @@ test('a link to a match never comes to mean another one', async () => {
   await eventually(() => expect(screen.getByRole('dialog').textContent).toContain('Quarter Finals, match 3'))
   expect(location.search).toBe(`?match=${id}`)
 
-  // The draw is made anew while the match is open.
+  // The draw is reset while the match is open.
   mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
   mustDo(await cup.app.resetDraw({ confirm: true }, anna))
   await eventually(() => screen.getByText('This match is no longer in the draw.'))
@@ -39,19 +39,19 @@ test('a link to a match never comes to mean another one', async () => {
   expect(location.search).toBe('')
   await later.leave()
 
-  // A link of the older kind says a place.
+  // An old link has the match's position instead of its id.
   await openPage(cup, '/draw?match=1.1')
   await eventually(() => expect(matchLink('1.1').dataset.marked).toBe('true'))
 })
 
-test('a link to a team that is gone says so, and leaves the light on the one followed', async () => {
+test('a link to a team that is gone says so, and the followed team stays highlighted', async () => {
   const cup = await eightTeams()
   const first = await openPage(cup, '/draw')
   const team = sideAt('0.2', 1).title
   await first.user.click(matchLink('0.2'))
   await first.tap(`Follow ${team}`)
   await first.tap('Close', screen.getByRole('dialog'))
-  await eventually(() => expect(location.search, 'what was closed is not shared').toBe(''))
+  await eventually(() => expect(location.search, 'a closed dialog leaves no trace in the address').toBe(''))
   await first.leave()
 
   await openPage(cup, '/draw?team=gone00000000')
@@ -59,11 +59,11 @@ test('a link to a team that is gone says so, and leaves the light on the one fol
   await eventually(() => expect(document.querySelector('[data-side][data-lit]')?.textContent).toContain(team))
 })
 
-test("a phone's own share sheet is used where there is one", async () => {
+test("sharing uses the phone's own share sheet if there is one", async () => {
   const cup = await eightTeams()
   const shared: unknown[] = []
   Object.defineProperty(navigator, 'share', {
-    value: async (what: unknown) => void shared.push(what),
+    value: async (content: unknown) => void shared.push(content),
     configurable: true,
   })
   const { tap } = await openPage(cup, '/draw')

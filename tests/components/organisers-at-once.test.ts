@@ -18,7 +18,7 @@ import {
   textsOf,
 } from '../support/open-page.tsx'
 
-// Anna has the page; Ben acts elsewhere.
+// Anna has the page open; Ben acts on another device.
 
 const posts = /action/
 const asAnna = { organiser: anna }
@@ -29,16 +29,16 @@ async function drawnCup(teams: number) {
   return cup
 }
 
-async function tapsWinner(cup: OpenCup, place: number) {
+async function benSetsWinner(cup: OpenCup, place: number) {
   const match = (await cup.draw()).rounds[0]?.matches[place]
   mustDo(await cup.app.setWinner({ matchId: match?.id ?? '', side: 1 }, ben))
 }
 
 const editDialog = () => screen.getByRole('dialog', { name: 'Edit team' })
 const lines = () => within(screen.getByRole('main')).getAllByRole('listitem')
-const dataAsked = (asked: readonly string[]) => asked.filter((path) => path.includes('.data'))
+const dataRequests = (asked: readonly string[]) => asked.filter((path) => path.includes('.data'))
 
-test('a tapped winner is shown before the server has answered, and taken back before the eyes when it says no', async () => {
+test('a tapped winner is shown before the server answers, and reverted when the tap fails', async () => {
   const cup = await drawnCup(4)
   mustDo(await cup.app.callMatch({ table: 1 }, ben))
   const { network, user } = await openPage(cup, '/admin/draw', asAnna)
@@ -68,7 +68,7 @@ test('a tapped winner is shown before the server has answered, and taken back be
   expect(sideAt('0.0', 2).dataset.state).toBe('loser')
 })
 
-test('two organisers correct the same team: the second keeps what was typed, is told, and decides', async () => {
+test('two organisers correct the same team: the second keeps what was typed, learns of the first, and decides', async () => {
   const cup = await cupWith('Ana')
   const [team] = (await cup.app.publicView()).entries
   const { follow, fill, tap } = await openPage(cup, '/admin/teams', asAnna)
@@ -78,7 +78,7 @@ test('two organisers correct the same team: the second keeps what was typed, is 
   mustDo(await cup.app.editTeam({ teamId: team?.id ?? '', form }, ben))
   await passes(1_000)
 
-  // A field nobody typed into follows; one that is being typed into stays, and says what the other has written.
+  // An untouched field follows; one that was typed into stays, and says what Ben has written.
   await eventually(() => expect(field('Player 2 Name', editDialog()).value).toBe('Benno'))
   expect(editDialog().textContent).toContain('Someone else has just changed this to: Anne')
   expect(field('Player 1 Name', editDialog()).value).toBe('Anna')
@@ -92,7 +92,7 @@ test('two organisers correct the same team: the second keeps what was typed, is 
   await says('status', 'now called Anna, Benno')
 })
 
-test('what was typed for one team never shows up in the form of another', async () => {
+test('text typed for one team never appears in the form of another', async () => {
   const cup = await cupWith('Ana', 'Ben')
   const { network, follow, fill, tap } = await openPage(cup, '/admin/teams', asAnna)
   await follow('Edit Ana')
@@ -107,7 +107,7 @@ test('what was typed for one team never shows up in the form of another', async 
   expect(textsOf('alert')).toEqual([])
 })
 
-test('two organisers change the same setting: the second is told what the first has set, and keeps what was typed', async () => {
+test('two organisers change the same setting: the second learns what the first has set, and keeps what was typed', async () => {
   const cup = await openCup()
   const { user, fill } = await openPage(cup, '/admin/settings/registration', asAnna)
   await fill('Team limit', '32')
@@ -122,9 +122,9 @@ test('two organisers change the same setting: the second is told what the first 
   await says('status', 'Team limit now 32')
 })
 
-test('a change that is taken back in the journal stays in its row, as done, and a second tap finds no other', async () => {
+test('a change that was taken back keeps its row in the journal, so that a double tap hits no other', async () => {
   const cup = await drawnCup(4)
-  for (const place of [0, 1]) await tapsWinner(cup, place)
+  for (const place of [0, 1]) await benSetsWinner(cup, place)
   const { user } = await openPage(cup, '/admin/journal', asAnna)
   const at = lines().findIndex(({ textContent }) => textContent?.includes('won against'))
   const row = () => lines()[at] as HTMLElement
@@ -139,18 +139,18 @@ test('a change that is taken back in the journal stays in its row, as done, and 
   expect(textsOf('listitem').filter((text) => text.includes('Taken back: '))).toHaveLength(1)
 })
 
-test('a second organiser’s phone has the number of a new team within a second, and a busy draw costs its list nothing', async () => {
+test('a new team’s phone number is loaded within a second, and results in the draw cause no reload', async () => {
   const cup = await drawnCup(8)
   mustDo(await cup.app.changeSettings({ registration: 'open' }, ben))
   const { network } = await openPage(cup, '/admin/teams', asAnna)
-  for (const place of [0, 1, 2, 3]) await tapsWinner(cup, place)
+  for (const place of [0, 1, 2, 3]) await benSetsWinner(cup, place)
   mustDo(await cup.app.registerTeam(teamForm('Cleo', { teamPhoneNumber: '079 3' })))
   await passes(900)
   expect(rowOf('Cleo').textContent).toContain('079 3')
-  expect(dataAsked(network.asked)).toHaveLength(1)
+  expect(dataRequests(network.asked)).toHaveLength(1)
 })
 
-test('a burst of taps is asked for together by an open journal, which ends with all of them', async () => {
+test('an open journal loads a burst of changes in few requests, one at a time, and ends with all of them', async () => {
   const cup = await drawnCup(16)
   const { network } = await openPage(cup, '/admin/journal', asAnna)
   let atOnce = 0
@@ -164,7 +164,7 @@ test('a burst of taps is asked for together by an open journal, which ends with 
     return answer
   })
   for (let place = 0; place < 8; place += 1) {
-    await tapsWinner(cup, place)
+    await benSetsWinner(cup, place)
     await passes(100)
   }
   await passes(2_000)
@@ -172,10 +172,10 @@ test('a burst of taps is asked for together by an open journal, which ends with 
     expect(textsOf('listitem').filter((text) => text.includes('won against'))).toHaveLength(8),
   )
   expect(most).toBe(1)
-  expect(dataAsked(network.asked).length).toBeLessThan(8)
+  expect(dataRequests(network.asked).length).toBeLessThan(8)
 })
 
-test('a reset is not confirmed over a result that came in meanwhile: it asks again', async () => {
+test('a result that arrives before a reset is confirmed makes it ask again', async () => {
   const cup = await drawnCup(4)
   mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, ben))
   const { tap } = await openPage(cup, '/admin/draw', asAnna)
@@ -183,7 +183,7 @@ test('a reset is not confirmed over a result that came in meanwhile: it asks aga
   const asked = () => screen.getByRole('dialog', { name: 'Reset Tournament' })
   await eventually(() => expect(textsOf('alert', asked())).toEqual([messages.resetConfirm]))
   expect(textsOf('listitem', asked())).toEqual([])
-  await tapsWinner(cup, 0)
+  await benSetsWinner(cup, 0)
   await tap('Reset Tournament', asked())
   await eventually(() => expect(textsOf('listitem', asked()).join()).toContain('new since you were asked'))
   expect(sideAt('0.0', 1).dataset.state).toBe('winner')
@@ -191,12 +191,12 @@ test('a reset is not confirmed over a result that came in meanwhile: it asks aga
   await says('status', messages.wasReset)
 })
 
-test('a list of teams that is open while the next edition begins starts anew, and finds the last one again as it was', async () => {
+test('an open list of teams is empty once the next edition begins, and has its teams back after a return', async () => {
   const cup = await openCup()
   await cup.play('Ana', 'Ben')
   const cleoForm = teamForm('Cleo', { teamPhoneNumber: '079 3' })
   mustDo(await cup.app.registerTeam(cleoForm))
-  await tapsWinner(cup, 0)
+  await benSetsWinner(cup, 0)
   const { user } = await openPage(cup, '/admin/teams', asAnna)
   const show = async (what: string) => {
     await user.selectOptions(screen.getByLabelText('Show'), what)

@@ -7,7 +7,7 @@ import { pagesToSee } from '../support/addresses-of.ts'
 import { anna, mustDo, openCup } from '../support/cup-app.ts'
 import { button, eventually, fates, openPage, passes, says, settle, textsOf } from '../support/open-page.tsx'
 
-/** The link that leads to each page; the rest is in the table. */
+/** The link to each page, by the page it is on; the rest is in the table of pages. */
 const links: readonly (readonly [PageName, from: string, link?: string | RegExp])[] = [
   ['home', '/rules', /home$/],
   ['register', '/', /^Register/],
@@ -42,8 +42,8 @@ const ways = links.flatMap(([name, from, link]) =>
     })),
 )
 
-/** No link within the app leads to these; the bar's screen has neither title nor way back; the rules need no data. */
-const aside = ['/embed', '/screen', '/entry/:token', '/table/:table', '/*', '/rules']
+/** No link in the app leads to most of these; the TV screen has neither title nor way back; the rules need no data. */
+const notOpened = ['/embed', '/screen', '/entry/:token', '/table/:table', '/*', '/rules']
 
 const data = /\.data/
 const failures = ['the network is cut', 'the server fails', 'a proxy answers'] as const
@@ -57,8 +57,8 @@ async function drawnCup() {
   return cup
 }
 
-test('every page is opened here, but for those without data, a title or a link to them', () => {
-  const listed = [...ways.map(({ path }) => path), ...aside].toSorted()
+test('every page is opened here, except those without data, a title or a link to them', () => {
+  const listed = [...ways.map(({ path }) => path), ...notOpened].toSorted()
   expect(listed).toEqual(pagesToSee.map(({ path }) => withoutParameter(path)).toSorted())
 })
 
@@ -91,7 +91,7 @@ test.each(ways)(
     expect(button('Retry').disabled).toBe(true)
     await passes(loadTimeoutMs + 100)
     expect(button('Retry').disabled).toBe(false)
-    // A page that needs no data has nothing to ask again.
+    // A page without data has nothing to load.
     for (const failure of failed ? failures : failures.slice(0, 1)) {
       network.mend()
       network.meets(data, fates[failure])
@@ -119,7 +119,7 @@ test('an answer that comes after 10 s still opens the page', async () => {
   await passes(loadTimeoutMs + 100)
   await says('alert', messages.loadTimeout)
   await letThrough()
-  // With its address the late page has asked once more.
+  // The late page loads its data once more.
   await letThrough()
   await eventually(() => screen.getByRole('table'))
   expect(textsOf('alert')).toEqual([])
@@ -140,13 +140,13 @@ test('a chosen edition that does not come within 10 s says so under its own addr
   await eventually(() => expect(document.querySelectorAll('.bracket [data-match]').length).toBe(3))
 })
 
-test('a page that stands is not covered by a question of its own that stays without an answer', async () => {
+test('a page on screen is not replaced by an error when its own reload gets no answer', async () => {
   const { network, user, follow } = await openPage(await openCup(), '/')
   network.meets(data, fates['the server never answers'])
   await follow('Entry List')
   await passes(loadTimeoutMs + 100)
   await says('alert', messages.loadTimeout)
-  // The way back is the page that stands below.
+  // The way back leads to the page that is still below.
   const back = screen
     .getAllByRole('link')
     .find((link) => link.getAttribute('href') === '/' && link.closest('main'))

@@ -5,21 +5,21 @@ import { setLoggingOut } from '../../src/web/actions/ended-session.ts'
 import { anna, aVisitor, openCup } from '../support/cup-app.ts'
 import { eventually, field, openPage, passes, says, textsOf } from '../support/open-page.tsx'
 
-// The page load that follows a logout forgets it.
+// In a browser the page load after a logout resets it.
 afterEach(() => setLoggingOut(false))
 
-/** A cup with a session of Anna's, as a login makes it. */
+/** A cup in which Anna has logged in. */
 async function signedInCup() {
   const cup = await openCup()
   const account = { email: anna.email, password: 'chalk-lines-at-nine' }
   await ensureGivenOrganiser(cup, account)
   const answer = await cup.app.run('login', formOf(account), aVisitor, { address: '', device: 'a test' })
   const organiser = await cup.app.organiserOf(answer.ok ? answer.session?.token : undefined)
-  if (!organiser) throw new Error('Nobody was signed in.')
+  if (!organiser) throw new Error('Nobody is signed in.')
   return { cup, organiser }
 }
 
-/** Page loads, which end what a page of the app can do by itself. */
+/** Spies on page loads, which a DOM without a browser cannot do. */
 function watchLeaving() {
   return {
     assign: vi.spyOn(location, 'assign').mockImplementation(() => {}),
@@ -29,19 +29,19 @@ function watchLeaving() {
 
 const formOfField = () => field('Sponsor announcement').form as HTMLFormElement
 
-test('Logout goes home without a word, however long that takes', async () => {
+test('Logout goes home without an error, even if the page load is slow', async () => {
   const { cup, organiser } = await signedInCup()
   const { tap } = await openPage(cup, '/admin/teams', { organiser })
   const { assign, replace } = watchLeaving()
   await tap('Logout')
   await eventually(() => expect(assign).toHaveBeenCalledWith('/'))
-  // The stream tells of the end of the session, and the page is loaded again in vain.
+  // The stream reports the end of the session, and the page reloads in vain.
   await passes(5_000)
   expect(textsOf('alert')).toEqual([])
   expect(replace).not.toHaveBeenCalled()
 })
 
-test('Logout in a tab that is signed out already leads home, as any', async () => {
+test('Logout leads home even in a tab that is already signed out', async () => {
   const { cup, organiser } = await signedInCup()
   const { session, tap } = await openPage(cup, '/admin/teams', { organiser })
   const { assign } = watchLeaving()
@@ -50,7 +50,7 @@ test('Logout in a tab that is signed out already leads home, as any', async () =
   await eventually(() => expect(assign).toHaveBeenCalledWith('/'))
 })
 
-test('a page asks again when its session should be over', async () => {
+test('a page reloads when its session should have expired', async () => {
   const { cup, organiser } = await signedInCup()
   const until = new Date(cup.clock.now().getTime() + 60_000).toISOString()
   const { session } = await openPage(cup, '/admin/teams', { organiser: { ...organiser, until } })
@@ -62,7 +62,7 @@ test('a page asks again when its session should be over', async () => {
   await eventually(() => expect(replace).toHaveBeenCalledWith('/login'))
 })
 
-test('what is sent after the session has ended is typed again on the way back, and can be sent', async () => {
+test('text that was sent after the session had ended is back in its field after the next login, and can be saved', async () => {
   const { cup, organiser } = await signedInCup()
   const before = await openPage(cup, '/admin/settings/links', { organiser })
   const { replace } = watchLeaving()
