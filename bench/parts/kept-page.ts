@@ -2,11 +2,11 @@ import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from '../../tests/support/cup-process.ts'
 import type { BarePageQuestions } from '../support/bare-page-worker.ts'
 import type { CupQuestions } from '../support/cup-worker.ts'
 import { median, type Result, ratio } from '../support/statistics.ts'
@@ -138,15 +138,6 @@ http {
       await ended
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 function isInstalled(name: string): boolean {

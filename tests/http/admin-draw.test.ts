@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { sideLabel } from '../../src/domain/teams/names.ts'
-import {
-  type OrganisedCup,
-  organiser,
-  register,
-  said,
-  startOrganisedCup,
-  textOf,
-} from '../support/organised-cup.ts'
+import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 import { all, fieldOf, having, one, text, texts } from '../support/page.ts'
 
 const path = '/admin/draw'
@@ -37,16 +30,6 @@ test('opens at what can be played now', async () => {
 })
 
 describe('without a draw', () => {
-  test('it shows what would be drawn, and makes nothing by being opened', async () => {
-    cup = await startOrganisedCup({ teams: 5, hasDraw: false, settings: { organiserTools: 'on' } })
-    await register(cup, 6)
-    const text = textOf((await cup.page(path)).html)
-    expect(text).toContain('5 approved teams: a bracket of 8 with 3 byes.')
-    expect(text).toContain('1 team is pending, and would not be in it.')
-    expect(text).toContain('Registration is still open.')
-    expect((await cup.view()).drawStatus).toBe('none')
-  })
-
   test('the tools are disabled whatever the setting', async () => {
     cup = await startOrganisedCup({ settings: { organiserTools: 'on' } })
     const { html } = await cup.page(path)

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { rawRequest } from '../support/raw-request.ts'
-import { startCup, type TestCup } from '../support/start-cup.ts'
+import { rawRequest, startCup, type TestCup } from '../support/start-cup.ts'
 
 let cup: TestCup
 beforeAll(async () => {

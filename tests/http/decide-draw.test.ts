@@ -21,6 +21,8 @@ test('without a draw, Draw Management shows the numbers to decide by, and openin
   await register(cup, 6)
   const text = await words()
   for (const fact of ['Approved 5', 'Pending 1', 'Places 8', 'Byes 3']) expect(text).toContain(fact)
+  expect(text).toContain('5 approved teams: a bracket of 8 with 3 byes.')
+  expect(text).toContain('1 team is pending, and would not be in it.')
   expect(text).toContain('Registration is still open: teams that register after the draw are not in it.')
   expect(text).toContain('1 team is waiting for approval')
   expect(text).not.toContain('Draw only')
@@ -34,7 +36,7 @@ test('without a draw, Draw Management shows the numbers to decide by, and openin
   const places = parts.map((part) => text.indexOf(part))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
-  expect((await cup.view()).draw).toBeUndefined()
+  expect((await cup.view()).drawStatus).toBe('none')
 })
 
 test("without an approved team it says so on loading, in the specification's sentence with Retry", async () => {

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { loginUnanswered } from '../../src/domain/messages.ts'
 import { organiser, said, startOrganisedCup } from '../support/organised-cup.ts'
-import { rawRequest } from '../support/raw-request.ts'
-import { startCup } from '../support/start-cup.ts'
+import { rawRequest, startCup } from '../support/start-cup.ts'
 
 test('the health check names the storage engine, and is 503 while it does not answer', async () => {
   const cup = await startOrganisedCup()

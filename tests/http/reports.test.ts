@@ -3,10 +3,11 @@ import type { Match, Settings, SideNumber } from '../../src/domain/cup.ts'
 import { reportSaid } from '../../src/domain/draw/reports.ts'
 import { refusals } from '../../src/domain/refusals.ts'
 import { sideLabel } from '../../src/domain/teams/names.ts'
-import { readBackup, writeBackup } from '../../src/server/backups/backup-file.ts'
+import { readBackup } from '../../src/server/backups/backup-file.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { paths } from '../../src/web/paths.ts'
 import { listen } from '../live/support/listen.ts'
+import { backupOf } from '../support/cup-app.ts'
 import { drawText } from '../support/draws.ts'
 import { expectValidHtml } from '../support/html.ts'
 import {
@@ -401,8 +402,7 @@ describe('a waiting report', () => {
     const match = await called()
     await atTable(3, match, 2)
     const storage = await openStorage({ dataDir: cup.dataDir, databaseUrl: undefined })
-    const lines: string[] = []
-    await writeBackup(storage, (line) => void lines.push(line))
+    const lines = await backupOf(storage)
     expect(lines.filter((line) => /^{"table":"matches".*"reports"/.test(line))).toEqual([])
     await readBackup(storage, lines, cup.clock.now())
     await storage.close()

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openCup } from '../support/cup-app.ts'
-import { compiled, startCupProcess } from '../support/cup-process.ts'
+import { compiled, freePort, runScript, startCupProcess } from '../support/cup-process.ts'
 import { cookiesOf, startCup } from '../support/start-cup.ts'
 
 let dataDir: string
@@ -16,17 +16,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Runs a script to its end. */
-async function run(script: string, args: readonly string[], environment: Record<string, string>, input = '') {
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { ...compiled, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  child.stdin.end(input)
-  // 'exit' can come before the last output.
-  const [code] = await once(child, 'close')
-  return { code, output }
+function run(script: string, args: readonly string[], environment: Record<string, string>, input = '') {
+  const here = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir }
+  return runScript(script, args, { ...here, ...environment }, input)
 }
 
 /** A cup process of its own for one test, stopped however the test ends. */
@@ -34,14 +26,6 @@ async function startProcess(environment: Record<string, string> = {}) {
   const cup = await startCupProcess(environment)
   onTestFinished(() => cup.stop())
   return cup
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 function canConnect(port: number): Promise<boolean> {

@@ -56,13 +56,14 @@ async function sendFile(bytes: Buffer) {
 
 test.each([
   ['UTF-8', Buffer.from('Zoë,,079 1')],
-  ['Windows-1252', Buffer.from('Zoë,,079 1', 'latin1')],
+  ['Windows-1252, with semicolons', Buffer.from('Zoë;;079 1', 'latin1')],
   ['UTF-16, little end first', Buffer.from('\ufeffZoë,,079 1', 'utf16le')],
   ['UTF-16, big end first', Buffer.from('\ufeffZoë,,079 1', 'utf16le').swap16()],
 ])('a file in %s is read', async (_, bytes) => {
   const { html } = await sendFile(bytes)
   expect(textOf(html)).toContain('1 row: 1 selected.')
   expect(html).toContain('>Zoë<')
+  expect(html).toContain('079 1')
 })
 
 test("a spreadsheet's own file format is refused with what to do", async () => {
@@ -84,14 +85,6 @@ test('a different choice of columns is previewed again before anything is import
   ])
   expect(answer.status).toBe(200)
   expect(await names()).toEqual([])
-})
-
-test('a file is read, also one that is not UTF-8', async () => {
-  const form = new FormData()
-  form.set('intent', 'preview')
-  form.set('file', new File([Buffer.from('Zo\xeb;M\xfcller;079 123 45 67\n', 'latin1')], 'teams.csv'))
-  const answer = await fetch(cup.url + path, { method: 'POST', headers: { cookie: cup.cookie }, body: form })
-  expect(textOf(await answer.text())).toMatch(/Zoë.*Müller.*079 123 45 67/)
 })
 
 test('an empty list, and one without a selected row, are refused and stay in the form', async () => {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
 import { queueOf } from '../../src/domain/draw/tables.ts'
 import { startCup as start } from '../../src/main.ts'
-import { readBackup, writeBackup } from '../../src/server/backups/backup-file.ts'
+import { readBackup } from '../../src/server/backups/backup-file.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
-import { mustDo } from '../support/cup-app.ts'
+import { backupOf, mustDo } from '../support/cup-app.ts'
 import { enginesToTest } from '../support/engines.ts'
 import { organiser, register } from '../support/organised-cup.ts'
 import { all, one, parsePage, text, texts, visible } from '../support/page.ts'
@@ -85,9 +85,7 @@ describe.each(enginesToTest)('on %s', (engine) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'cup-elsewhere-'))
     const elsewhere = { dataDir, databaseUrl: otherUrl }
     const target = await openStorage(elsewhere)
-    const backup: string[] = []
-    await writeBackup(cup.storage, (line) => void backup.push(line))
-    await readBackup(target, backup, new Date())
+    await readBackup(target, await backupOf(cup.storage), new Date())
     await target.close()
     const other = await start({ config: { ...readConfig({}), host: '127.0.0.1', port: 0, ...elsewhere } })
     expect(other.storage.name).not.toBe(engine)

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +8,7 @@ import { readExport } from '../../scripts/import/read-export.ts'
 import { isTeam } from '../../src/domain/cup.ts'
 import { findFaults } from '../../src/domain/draw/find-faults.ts'
 import { anna, mustDo, type OpenCup, openCup } from '../support/cup-app.ts'
-import { compiled } from '../support/cup-process.ts'
+import { runScript } from '../support/cup-process.ts'
 import { drawText } from '../support/draws.ts'
 import { enginesToTest } from '../support/engines.ts'
 import { anyOldCup, exportOf } from '../support/old-system.ts'
@@ -225,16 +223,10 @@ describe('npm run import', { timeout: 120_000 }, () => {
   })
   afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-  const run = (...args: string[]) => runScript('scripts/import.ts', ...args)
+  const run = (...args: string[]) => script('import', ...args)
 
-  async function runScript(...args: string[]) {
-    const child = spawn(process.execPath, args, {
-      env: { ...compiled, DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-    const [code] = await once(child, 'close')
+  async function script(name: string, ...args: string[]) {
+    const { code, output } = await runScript(`scripts/${name}.ts`, args, { DATA_DIR: dataDir })
     return { code, lines: output.trimEnd().split('\n') }
   }
 
@@ -259,7 +251,6 @@ describe('npm run import', { timeout: 120_000 }, () => {
   })
 
   test('is undone by restoring the copy it keeps of the cup before', async () => {
-    const script = (name: string, ...args: string[]) => runScript(`scripts/${name}.ts`, ...args)
     await script('admin', 'add', 'ann@club.org')
     const file = join(dataDir, 'export.json')
     await copyFile(join(folder, 'plain.json'), file)

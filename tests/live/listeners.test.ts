@@ -1,9 +1,10 @@
 import { afterEach, expect, inject, test } from 'vitest'
 import { isPlayable } from '../../src/domain/draw/draw-reader.ts'
-import { readBackup, writeBackup } from '../../src/server/backups/backup-file.ts'
+import { readBackup } from '../../src/server/backups/backup-file.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { eventSourceAt } from '../../src/web/live/live-connection.ts'
 import { createLiveStore } from '../../src/web/live/live-store.ts'
+import { backupOf } from '../support/cup-app.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { organiser } from '../support/organised-cup.ts'
 import { createDatabase } from '../support/postgres.ts'
@@ -154,9 +155,7 @@ test("a restore on one of two nodes reaches the other's listeners as a whole vie
   // As `npm run restore` does, in its own process.
   const terminal = await openStorage({ dataDir: '', databaseUrl })
   stops.push(terminal.close)
-  const lines: string[] = []
-  await writeBackup(terminal, (line) => void lines.push(line))
-  await readBackup(terminal, lines, new Date())
+  await readBackup(terminal, await backupOf(terminal), new Date())
   await listener.until(() => listener.events().at(-1)?.type === 'view')
   const [view] = listener.events().slice(-1)
   expect(view?.epoch).toBeGreaterThan(before.epoch)

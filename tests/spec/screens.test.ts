@@ -15,7 +15,7 @@ import {
 import { all, type Element, fieldOf, having, one, saying, tableOf, text, texts } from '../support/page.ts'
 import { organiserOfTests } from '../support/start-cup.ts'
 
-// Section 2 of the spec, screen by screen, on a cup nobody has changed any setting of.
+// Section 2 of the specification, screen by screen, with default settings.
 
 /** Just started: no team, no draw. */
 let fresh: OrganisedCup
@@ -57,7 +57,7 @@ const publicRoutes = [
 ]
 const protectedRoutes = ['/admin', '/admin/teams', '/admin/draw']
 
-describe('routes', () => {
+describe('the routes', () => {
   test.each(publicRoutes)('%s is open to everyone', async (path) => {
     expect((await fresh.open(path)).status).toBe(200)
   })
@@ -69,14 +69,14 @@ describe('routes', () => {
 })
 
 describe('home', () => {
-  test('is titled as the edition', async () => {
+  test('is titled like the edition', async () => {
     const { seen: page } = await fresh.open('/')
     expect(text(one(page, 'title'))).toBe('The Cup N11')
     expect(heading(page)).toContain('The Cup N11')
     expect(text(page)).toContain('Spring 2025')
   })
 
-  test('calls a tile by its label first, whatever else stands on it', async () => {
+  test('names a tile by its label first, whatever else is on it', async () => {
     const { seen: page } = await fresh.open('/')
     expect(text(one(one(page, 'nav'), 'a', having('href', '/register')))).toBe('Register Closed')
   })
@@ -86,7 +86,7 @@ describe('home', () => {
     expect(one(one(page, 'h1'), 'a').attributes.href).toBe('/login')
   })
 
-  test('announces whose app sponsors the coming Friday, with a link to its store', async () => {
+  test('announces the sponsor of the coming Friday, with a link to its app', async () => {
     const { seen: page } = await fresh.open('/')
     const announcement = one(page, 'aside')
     expect(text(announcement)).toContain('Friday')
@@ -115,7 +115,7 @@ describe('home', () => {
 })
 
 describe('registration', () => {
-  test('is covered by an overlay with a link home, the form behind it out of reach', async () => {
+  test('is covered by an overlay with a link home, and the form behind it is inert', async () => {
     const { seen: page } = await fresh.open('/register')
     const overlay = one(page, 'section', having('class', 'overlay'))
     expect(heading(overlay)).toBe('Registration Closed')
@@ -150,7 +150,7 @@ describe('registration', () => {
     expect((await fresh.app.publicView()).revision).toBe(revision)
   })
 
-  test('once it is open enters a team, whatever its phone number looks like', async () => {
+  test('when open enters a team, whatever its phone number looks like', async () => {
     const cup = await startFreshCup({ settings: { registration: 'open' } })
     const { seen: page } = await cup.open('/register')
     expect(all(page, 'section', having('class', 'overlay'))).toEqual([])
@@ -167,7 +167,7 @@ describe('registration', () => {
     expect(teams).toMatchObject([{ ...form, approved: false }])
   })
 
-  test('names just the required field that is missing, and keeps what was typed', async () => {
+  test('names only the required field that is missing, and keeps what was typed', async () => {
     const cup = await startFreshCup({ settings: { registration: 'open' } })
     const typed = { player1Name: 'Maya', player2Name: 'Ben', teams: 'FC Chalk', teamPhoneNumber: ' ' }
     const { seen: page } = await cup.submit('/register', typed)
@@ -210,7 +210,7 @@ describe('the draw', () => {
     }
   })
 
-  test('marks the winner, TBD and BYE, each in its own way', async () => {
+  test('marks the winner, TBD and BYE differently', async () => {
     const { seen: page } = await small.open('/draw')
     const tree = one(page, 'div', having('data-density', 'fit'))
     const states = (state: string) => all(tree, '*', having('data-state', state))
@@ -220,7 +220,7 @@ describe('the draw', () => {
     expect(states('tbd').map(text)).toEqual(['TBD', 'TBD'])
   })
 
-  test('calls a side by its players, joined by commas', async () => {
+  test('names a side by its players, joined by commas', async () => {
     const { seen: page } = await small.open('/draw')
     for (const number of [1, 2, 3]) expect(text(page)).toContain(`Ana ${number}, Ben ${number}`)
   })
@@ -236,15 +236,17 @@ describe('the draw', () => {
     })
   })
 
-  test('says the same of a tournament that has none, and the button makes another', async () => {
+  test('says the same for a tournament without brackets, and the button makes another', async () => {
     const cup = await startFreshCup({ teams: 4 })
     await cup.storage.transaction(async (db) => {
       await db.deleteFrom('matches').execute()
       await db.deleteFrom('brackets').execute()
-      // As a restored database begins: the server reads everything anew.
+      // As after a restore: the server reloads everything.
       await beginEpoch(db, cup.clock.now())
     })
+    const { epoch } = await cup.view()
     await cup.clock.advance(2_000)
+    await expect.poll(async () => (await cup.view()).epoch).toBeGreaterThan(epoch)
     const { seen: page } = await cup.open('/draw')
     expect(text(page)).toContain('No tournament data available.')
     expect(text(page)).toContain('The draw is made from the approved teams.')
@@ -282,7 +284,7 @@ describe('the schedule', () => {
     for (const event of events) expect(text(one(event, 'p'))).toMatch(/[Dd]rink/)
   })
 
-  test('then lists the slots: a time, the name of a round, and the two sides of at most six matches', async () => {
+  test('lists the slots: a time, the name of a round, and the two sides of at most six matches', async () => {
     const { seen: page } = await drawn.open('/schedule')
     const section = one(page, 'section', having('aria-labelledby', 'matches'))
     expect(text(one(section, 'h2'))).toBe('Tournament Match Schedule')
@@ -308,7 +310,7 @@ describe('the schedule', () => {
     expect(times).toEqual(['9:15 PM Semi Finals', '9:30 PM Grand Finals'])
   })
 
-  test('says so while there is nothing to play, and quietly that no tournament is active', async () => {
+  test('says so while there is nothing to play, and that no tournament is active', async () => {
     const { seen: page } = await fresh.open('/schedule')
     const matches = sectionOf(page, 'Tournament Match Schedule')
     expect(texts(all(matches, 'p'))).toEqual([
@@ -338,7 +340,7 @@ describe('entries', () => {
     ])
   })
 
-  test('while there are none say so', async () => {
+  test('say so while there are none', async () => {
     const { seen: page } = await fresh.open('/entries')
     expect(texts(all(page, 'p'))).toContain('No teams registered yet.')
     expect(all(page, 'table')).toEqual([])
@@ -382,7 +384,7 @@ describe('the rules', () => {
     expect(texts(all(page, 'h2'))).toEqual(facts.map(([section]) => section))
   })
 
-  test.each(facts)('of %s are all there', async (section, ...expected) => {
+  test.each(facts)('contain every fact of %s', async (section, ...expected) => {
     const { seen: page } = await fresh.open('/rules')
     const part = sectionOf(page, String(section))
     const rules = texts(all(part, 'li'))
@@ -418,7 +420,7 @@ describe('past tournaments', () => {
     )
   })
 
-  test('shows the current tournament as N11, to be read only', async () => {
+  test('shows the current tournament as N11, read-only', async () => {
     const { seen: page } = await drawn.open('/past-tournaments/11')
     const final = (await drawn.draw()).rounds[3]?.matches[0]?.id ?? 'none'
     expect(all(page, '*', having('data-match-id', final)).length).toBeGreaterThan(0)
@@ -465,7 +467,7 @@ describe('the admin dashboard', () => {
 })
 
 describe('team approval', () => {
-  test('has its six columns, the total, Logout and the way back', async () => {
+  test('has its six columns, the total, Logout and a link back', async () => {
     const cup = await startFreshCup({ teams: 1, hasDraw: false, settings: { registration: 'open' } })
     await cup.app.registerTeam({ player1Name: 'Maya', player2Name: '', teams: '', teamPhoneNumber: '079 7' })
     const { seen: page } = await cup.page('/admin/teams')
@@ -481,7 +483,7 @@ describe('team approval', () => {
     expect(one(page, 'a', saying('Back to Admin')).attributes.href).toBe('/admin')
   })
 
-  test('approves and removes the approval, and only approved teams enter the draw', async () => {
+  test('approves and removes approval, and only approved teams enter the draw', async () => {
     const cup = await startFreshCup({ teams: 3, hasDraw: false })
     const ids = (await cup.app.publicView()).entries.map(({ id }) => id)
     const statuses = async () => tableOf((await cup.page('/admin/teams')).seen).map((row) => row[4])
@@ -513,7 +515,7 @@ describe('draw management', () => {
     },
   )
 
-  test('refuses what is disabled also when it is posted', async () => {
+  test('refuses posts of the disabled tools', async () => {
     const draw = await small.draw()
     const [first, second] = draw.rounds[0]?.matches ?? []
     const posts: Record<string, string>[] = [
@@ -529,13 +531,13 @@ describe('draw management', () => {
     expect(await small.draw()).toEqual(draw)
   })
 
-  test('instructs', async () => {
+  test('has its instruction', async () => {
     expect(texts(all(await page(), 'p'))).toContain(
       'Click on a team name to select as winner and advance to the next round. You can change winners at any time.',
     )
   })
 
-  test('hints on each side what a click does, and offers none on a BYE or a TBD', async () => {
+  test('hints on each side what a click does, except on a BYE or a TBD', async () => {
     const tree = one(await page(), 'div', having('id', 'draw'))
     const sides = all(tree, '*', ({ attributes }) => 'data-side' in attributes)
     const hints = sides.map((side) => {
@@ -617,7 +619,7 @@ describe('draw management', () => {
 test('opening a page never writes anything, whoever opens it', async () => {
   const cup = await startFreshCup({ teams: 3, hasDraw: false, settings: { registration: 'open' } })
   const token = await registerForToken(cup, 4)
-  // The draw page draws by itself only while registration is closed.
+  // Opening the draw page makes the draw only while registration is closed.
   await cup.app.changeSettings({ registration: 'closed' }, organiser)
   const everything = () =>
     cup.storage.snapshot(async (db) => {

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertAdmin } from '../../src/server/storage/account-rows.ts'
 import { anna, mustDo, openCup } from '../support/cup-app.ts'
-import { compiled } from '../support/cup-process.ts'
+import { runScript } from '../support/cup-process.ts'
 
 let folder: string
 let file: string
@@ -17,12 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function backup(args: readonly string[], dataDir = join(folder, 'nowhere')) {
-  const child = spawn(process.execPath, ['scripts/backup.ts', ...args], {
-    env: { ...compiled, DATA_DIR: dataDir },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  const [code] = await once(child, 'close')
+  const { code, output } = await runScript('scripts/backup.ts', args, { DATA_DIR: dataDir })
   return { code, lines: output.trimEnd().split('\n') }
 }
 

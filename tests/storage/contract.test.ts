@@ -82,6 +82,7 @@ import {
   saveAbsent,
   saveTournamentStatus,
 } from '../../src/server/storage/tournament-rows.ts'
+import { backupOf } from '../support/cup-app.ts'
 import { drawOf } from '../support/draws.ts'
 import { firstEditions } from '../support/first-editions.ts'
 import { createDatabase } from '../support/postgres.ts'
@@ -123,24 +124,6 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await read(readSettings)).toEqual(defaultSettings)
     expect(await read(listEditions)).toEqual(firstEditions)
     expect(await read(readCurrent)).toMatchObject({ tournamentID: null, tournamentStatus: null, revision: 0 })
-  })
-
-  test('begins with editions 1 to 11, Spring 2020 to Spring 2025, and invents no winners', async () => {
-    const editions = await read(listEditions)
-    expect(editions.map(({ number, season }) => `${number} ${season}`)).toEqual([
-      '1 Spring 2020',
-      '2 Fall 2020',
-      '3 Spring 2021',
-      '4 Fall 2021',
-      '5 Spring 2022',
-      '6 Fall 2022',
-      '7 Spring 2023',
-      '8 Fall 2023',
-      '9 Spring 2024',
-      '10 Fall 2024',
-      '11 Spring 2025',
-    ])
-    expect(editions.every(({ theme, winners }) => theme === '' && winners === '')).toBe(true)
   })
 
   test('returns a team as it was saved', async () => {
@@ -211,7 +194,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await waiting()).toEqual(new Map([[match.id, reports]]))
     expect(await read((db) => readReports(db, null))).toEqual(new Map())
     expect(await read((db) => readDraw(db, draw.id))).toEqual(draw)
-    expect((await linesOf(storage)).join()).not.toContain('"reports"')
+    expect((await backupOf(storage)).join()).not.toContain('"reports"')
     await write((db) => saveMatches(db, draw.id, [{ ...match, table: 3, revision: 7 }], draw.teams))
     expect(await waiting()).toEqual(new Map([[match.id, reports.slice(1)]]))
     await write((db) => saveMatches(db, draw.id, [{ ...match, revision: 8 }], draw.teams))
@@ -547,7 +530,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
       await insertSession(db, aSession('one'))
     })
     expect(await isEmpty(storage)).toBe(false)
-    const lines = await linesOf(storage)
+    const lines = await backupOf(storage)
 
     const other = await openFresh()
     try {
@@ -561,7 +544,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
       )
       expect(await other.read((db) => findSession(db, 'hash one'))).toBeUndefined()
       expect((await other.read(readCurrent)).revision).toBe(2)
-      const again = await linesOf(other)
+      const again = await backupOf(other)
       expect(again.filter((line) => !/"table":"(journal|system)"/.test(line))).toEqual(
         lines.filter((line) => !/"table":"(journal|system)"/.test(line)),
       )
@@ -594,7 +577,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await read(readPushKeys)).toEqual(keys)
     expect(await read((db) => countPushSubscriptions(db))).toBe(2)
     expect(await read((db) => countPushSubscriptions(db, 'one'))).toBe(1)
-    const lines = await linesOf(storage)
+    const lines = await backupOf(storage)
     await write((db) => deletePushOfOtherEditions(db, 11))
     expect(await read((db) => listPushSubscriptions(db, ['one', 'past']))).toEqual([phone('b', 'one')])
     await write((db) => deletePushSubscription(db, 'b'))
@@ -621,7 +604,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
       await insertDraw(db, drawOfNames('a b'))
       await appendEntry(db, anEntry(long))
     })
-    await readBackup(storage, await linesOf(storage), new Date(at))
+    await readBackup(storage, await backupOf(storage), new Date(at))
     expect((await read(readCurrent)).revision).toBe(long + 1)
     expect(await read((db) => listRevisions(db, long - 1, 10))).toMatchObject([
       { revision: long },
@@ -635,9 +618,9 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
       await insertTeam(db, aTeam('one'))
       await appendEntry(db, anEntry(1))
     })
-    const without = await linesOf(storage)
+    const without = await backupOf(storage)
     await write((db) => insertAdmin(db, ann))
-    const lines = await linesOf(storage)
+    const lines = await backupOf(storage)
     const before = await read(readCurrent)
     const restore = (text: string[]) => readBackup(storage, text, new Date(at))
     await expect(restore(without)).rejects.toThrow('no account')
@@ -674,14 +657,14 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
       await expect(restore(fewer)).rejects.toThrow('not a backup')
     }
     expect(await read(readCurrent)).toEqual(before)
-    expect(await linesOf(storage)).toEqual(lines)
+    expect(await backupOf(storage)).toEqual(lines)
     await restore([...lines, '', ' '])
     expect((await read(readCurrent)).epoch).toBeGreaterThan(before.epoch)
   })
 
   test('a restore whose outcome the storage does not report is not treated as failed', async () => {
     await write((db) => insertAdmin(db, ann))
-    const lines = await linesOf(storage)
+    const lines = await backupOf(storage)
     const cut: Storage = {
       ...storage,
       async transaction(run) {
@@ -713,12 +696,12 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await epoch()).toBe(first)
     await write((db) => beginEpoch(db, now))
     expect(await epoch()).toBe(first + 1)
-    const lines = await linesOf(storage)
+    const lines = await backupOf(storage)
     await write((db) => beginEpoch(db, now, first + 8))
     expect(await epoch()).toBe(first + 9)
     await readBackup(storage, lines, now)
     expect(await epoch()).toBe(first + 10)
-    await readBackup(storage, await linesOf(storage), new Date(now.getTime() - 60_000))
+    await readBackup(storage, await backupOf(storage), new Date(now.getTime() - 60_000))
     expect(await epoch()).toBe(first + 11)
     expect(await read(readCurrent)).toMatchObject({ tournamentID: null, revision: 2 })
   })
@@ -769,7 +752,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
         await addLink(db, 'one', 'shown')
       })
       const later = Object.entries(brought).flatMap(([name, parts]) => (name > version ? parts : []))
-      const lines = (await linesOf(storage)).flatMap((line) => {
+      const lines = (await backupOf(storage)).flatMap((line) => {
         const { table, row, ...rest } = JSON.parse(line)
         if (!table) return JSON.stringify('backup' in rest ? { ...rest, version } : rest)
         if (later.includes(table)) return []
@@ -786,7 +769,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
       expect(await read(listEditions)).toEqual(firstEditions.with(10, { ...eleventh, theme: 'Neon' }))
       expect(await byLink('hash')).toEqual(hasLinks ? team : undefined)
       expect(await byLink('shown')).toEqual(hasShown ? team : undefined)
-      expect(Object.keys(brought).at(-1)).toBe(JSON.parse((await linesOf(storage))[0] ?? '').version)
+      expect(Object.keys(brought).at(-1)).toBe(JSON.parse((await backupOf(storage))[0] ?? '').version)
     },
   )
 
@@ -825,7 +808,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
 
   test('a truncated backup and any other file are refused, and nothing is lost', async () => {
     await write((db) => insertTeam(db, aTeam('one')))
-    const lines = await linesOf(storage)
+    const lines = await backupOf(storage)
     const restore = (text: string[]) => readBackup(storage, text, new Date(at))
     await expect(restore(lines.slice(0, -1))).rejects.toThrow('not complete')
     await expect(restore(['hello'])).rejects.toThrow('not a backup')
@@ -898,12 +881,4 @@ function aSession(id: string): Session {
     lastSeenAt: at,
     expiresAt: '2025-05-16T21:15:00.123Z',
   }
-}
-
-async function linesOf(storage: Storage): Promise<string[]> {
-  const lines: string[] = []
-  await writeBackup(storage, (line) => {
-    lines.push(line)
-  })
-  return lines
 }

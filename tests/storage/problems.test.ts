@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { StorageProblem } from '../../src/server/storage/storage.ts'
 import { readCurrent, saveRevision } from '../../src/server/storage/system-rows.ts'
+import { freePort } from '../support/cup-process.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 let dataDir: string
@@ -164,10 +164,7 @@ describe('a PostgreSQL server', () => {
   const open = (databaseUrl: string) => openStorage({ dataDir, databaseUrl })
 
   test('that does not answer is named without its password', async () => {
-    const probe = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => probe.once('listening', resolve))
-    const { port } = probe.address() as { port: number }
-    await new Promise((resolve) => probe.close(resolve))
+    const port = await freePort()
     const problem = await problemOf({ dataDir, databaseUrl: `postgres://cup:secret@127.0.0.1:${port}/cup` })
     expect(problem).toContain(`127.0.0.1:${port}/cup`)
     expect(problem).toContain('start the server, or correct DATABASE_URL')

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { readBackup, writeBackup } from '../../src/server/backups/backup-file.ts'
+import { readBackup } from '../../src/server/backups/backup-file.ts'
 import { insertAdmin } from '../../src/server/storage/account-rows.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { type StoredTeam, saveTeams } from '../../src/server/storage/team-rows.ts'
 import { anyStep } from '../model/actions.ts'
 import { playNight } from '../model/play-night.ts'
-import { freshView, openCup } from '../support/cup-app.ts'
+import { backupOf, freshView, openCup } from '../support/cup-app.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { createDatabase } from '../support/postgres.ts'
 
@@ -28,12 +28,6 @@ afterAll(async () => {
 })
 
 type Line = { readonly table?: string; readonly row: Record<string, unknown> }
-
-async function linesOf(storage: Storage): Promise<string[]> {
-  const lines: string[] = []
-  await writeBackup(storage, (line) => void lines.push(line))
-  return lines
-}
 
 /** The rows of a backup without what a restore adds: its journal line, a new epoch and a later revision. */
 function rowsOf(lines: readonly string[]): unknown[] {
@@ -115,13 +109,13 @@ test('after any night, a backup moves the cup to the other engine and back uncha
           })
           await saveTeams(db, others)
         })
-        const [first, shown] = [await linesOf(cup.storage), await contentsOf(cup.storage)]
+        const [first, shown] = [await backupOf(cup.storage), await contentsOf(cup.storage)]
         await readBackup(postgres, first, clock.now())
-        const second = await linesOf(postgres)
+        const second = await backupOf(postgres)
         expect(rowsOf(second)).toEqual(rowsOf(first))
         expect(await contentsOf(postgres)).toEqual(shown)
         await readBackup(sqlite, second, clock.now())
-        expect(rowsOf(await linesOf(sqlite))).toEqual(rowsOf(first))
+        expect(rowsOf(await backupOf(sqlite))).toEqual(rowsOf(first))
         expect(await contentsOf(sqlite)).toEqual(shown)
       } finally {
         await cup.close()

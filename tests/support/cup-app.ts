@@ -7,6 +7,7 @@ import { createAccounts } from '../../src/server/accounts/accounts.ts'
 import type { Organiser } from '../../src/server/actors.ts'
 import { createApp } from '../../src/server/app.ts'
 import { type Backups, createBackups } from '../../src/server/backups/automatic-backups.ts'
+import { writeBackup } from '../../src/server/backups/backup-file.ts'
 import type { Clock } from '../../src/server/clock.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { ensurePushKeys } from '../../src/server/storage/push-rows.ts'
@@ -137,6 +138,13 @@ export async function freshView(storage: Storage, clock: Clock): Promise<CupView
   } finally {
     view.close()
   }
+}
+
+/** The lines of a backup. */
+export async function backupOf(storage: Storage): Promise<string[]> {
+  const lines: string[] = []
+  await writeBackup(storage, (line) => void lines.push(line))
+  return lines
 }
 
 /** A cup with open registration and these teams, none of them approved. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -118,4 +119,30 @@ function endWithUs(child: ChildProcess) {
     detached: true,
   })
   child.once('exit', () => watcher.kill('SIGKILL'))
+}
+
+/** Runs a script to its end. */
+export async function runScript(
+  script: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  input = '',
+) {
+  const child = spawn(process.execPath, [script, ...args], { env: { ...compiled, ...environment } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  child.stdin.end(input)
+  // 'exit' can come before the last output.
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
 }

@@ -2,13 +2,13 @@ import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { appendFile, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { findPostgresBin } from '../../scripts/find-tools.mjs'
+import { freePort } from './cup-process.ts'
 
 const run = promisify(execFile)
 
@@ -193,15 +193,6 @@ async function signalAll(folder: string, signal: NodeJS.Signals) {
       // It has already exited.
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 // English messages, because they are parsed above; and none of the machine's PG… variables.

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CupOptions, type RunningCup, startCup as start } from '../../src/main.ts'
@@ -113,4 +115,20 @@ export function cookiesOf({ headers }: Response): string {
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ')
+}
+
+/** Sends raw bytes; returns the whole answer. */
+export async function rawRequest(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  // The server may answer and close before it has read everything.
+  socket.on('error', () => {})
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text
+  })
+  socket.write(bytes)
+  await once(socket, 'close')
+  return answer
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { findMiniBrowser, findProgram } from '../../../scripts/find-tools.mjs'
+import { freePort } from '../../support/cup-process.ts'
 import { type Engine, endProcess, engineOf } from './engine.ts'
 
 /** WebKit's MiniBrowser on its own Xvfb display, driven by WebDriver over HTTP. Its console cannot be read. */
@@ -55,14 +55,6 @@ async function startDisplay() {
   })
   const [number] = (await once(server.stdout, 'data')) as [Buffer]
   return { name: `:${String(number).trim()}`, stop: () => endProcess(server) }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function isListening(port: number) {
