@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// docs/spec.md is a promise for each line of the spec; this keeps it from becoming an empty one.
+// docs/spec.md maps each line of the specification to code and tests; these tests keep it true.
 
 type Line = { readonly section: string; readonly width: number; readonly cells: readonly string[] }
 
-/** Where a table has a fourth column, the network has no part in this line. */
+/** In a fourth column: a line that does not involve the network. */
 const notOfTheNetwork = '–'
 
 const lines = linesOf(readFileSync('docs/spec.md', 'utf8'))
@@ -27,7 +27,7 @@ const filesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path 
 const testsIn = (cell: string) =>
   [...cell.matchAll(/`([^`]+)` “([^”]+)”/g)].map(([, file = '', title = '']) => ({ file, title }))
 
-/** Written out as a test's name, or as the line of a table that names tests. */
+/** Written out as a test's name, or in a table of test names. */
 function isTitled(source: string, title: string): boolean {
   return [`'${title}'`, `"${title}"`, `\`${title}\``].some((literal) => source.includes(literal))
 }
@@ -56,7 +56,7 @@ test('every line names files that exist', () => {
   }
 })
 
-test('every line names tests that are to be found', () => {
+test('every line names tests that exist', () => {
   for (const { cells } of lines) {
     const [says = '', , shown = '', failing = notOfTheNetwork] = cells
     const tests = testsIn(shown)

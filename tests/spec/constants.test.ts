@@ -10,7 +10,7 @@ import {
 import { defaultSettings } from '../../src/domain/settings/settings.ts'
 import { type OrganisedCup, startFreshCup } from '../support/organised-cup.ts'
 
-// Section 9 of the spec.
+// Section 9 of the specification.
 
 describe('the constants', () => {
   test('registration is closed', () => {

@@ -4,7 +4,7 @@ import { readBackup, writeBackup } from '../../src/server/backups/backup-file.ts
 import { type OrganisedCup, organiser, startFreshCup } from '../support/organised-cup.ts'
 import { all, having } from '../support/page.ts'
 
-// The spec's collections as they are kept: names, fields and values of its section 3.
+// Section 3 of the specification: the collections as they are stored, with names, fields and values.
 
 let cup: OrganisedCup
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function currentDocument(): Promise<unknown> {
 }
 
 describe('a team', () => {
-  test('is kept with its players, teams, phone number, a name of its own, whether it is approved, and when it came', async () => {
+  test('is stored with its players, teams, phone number, team name, approval and time of registration', async () => {
     const [team] = await rowsOf('teams')
     expect(team).toMatchObject({
       player1_name: 'Ana 1',
@@ -40,7 +40,7 @@ describe('a team', () => {
     })
   })
 
-  test('of an older record that does not say so is set to not approved when it is loaded', async () => {
+  test('without an approval in an older record is loaded as not approved', async () => {
     const lines: string[] = []
     await writeBackup(cup.storage, (line) => {
       const isOld = line.includes('"Ana 2"') && line.includes('"table":"teams"')
@@ -62,7 +62,7 @@ describe('a team', () => {
 })
 
 describe('a tournament', () => {
-  test('is kept with when it was made and that it is active', async () => {
+  test('is stored with its time and the status active', async () => {
     expect(await rowsOf('tournaments')).toMatchObject([
       { status: 'active', created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
     ])
@@ -89,7 +89,7 @@ describe('a tournament', () => {
     }
   })
 
-  test('takes the players of a winner along to the next round', async () => {
+  test("takes the winner's players to the next round", async () => {
     const night = await startFreshCup({ teams: 4 })
     const [first, second] = [await night.match(0, 0), await night.match(0, 1)]
     await night.app.setWinner({ matchId: first.id, side: 2 }, organiser)
@@ -130,7 +130,7 @@ describe('a tournament', () => {
 })
 
 describe("the system document 'current'", () => {
-  test('points at the tournament, says that it is active, and when that was', async () => {
+  test('points at the tournament, with its status and time', async () => {
     const { id } = await cup.draw()
     expect(await currentDocument()).toEqual({
       editionId: expect.any(Number),
