@@ -8,7 +8,7 @@ import { runStages, type Stage, vitest } from './stages.ts'
 /*
  * npm run test:faults                            everything, about an hour
  * npm run test:faults -- floods listeners        only these parts
- * FAULT_MINUTES=2 npm run test:faults            with another size; the page then says so
+ * FAULT_MINUTES=2 npm run test:faults            with another size; the tables then say so
  */
 const sizes = {
   FAULT_KILLS: '200',
@@ -83,14 +83,14 @@ function writeTable(name: string, figures: readonly Result[], load: number) {
   const text = readFileSync(page, 'utf8')
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`${page} has no place for ${name}.`)
-  const when = `${new Date().toISOString().slice(0, 10)}, ${machine()}; load of the machine at the start ${load.toFixed(1)} (above ${cpus().length} others were using it too)`
+  const when = `${new Date().toISOString().slice(0, 10)}, ${machine()}; load at the start ${load.toFixed(1)} (above ${cpus().length}: the machine was busy with other work)`
   const table = `${begin}\n${when}\n\n${tableOf(figures)}\n`
   writeFileSync(page, text.slice(0, from) + table + text.slice(to))
 }
 
 function noFailingDisk(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    return 'a small disk is mounted for it, which needs root on Linux: sudo npm run test:faults -- failing-disk'
+    return 'it mounts a small disk, which needs root on Linux: sudo npm run test:faults -- failing-disk'
   if (!findProgram('cc'))
     return 'cc is not installed: sudo apt-get install gcc libc6-dev, then npm run test:faults -- failing-disk'
   return undefined

@@ -18,7 +18,7 @@ import { runStages, type Stage } from './stages.ts'
  * A finding fails unless docs/scanners.md explains it. Each scanner first has to find a planted hole.
  */
 const page = 'docs/scanners.md'
-const judged = new Set(
+const explained = new Set(
   Array.from(readFileSync(page, 'utf8').matchAll(/^\| `([^`]+)` \|/gm), ([, one]) => one),
 )
 const allowedLicences = [
@@ -71,7 +71,7 @@ const stages: readonly Stage[] = [
       const { passed, failed } = judge(await wapiti(cup.url))
       // A rate-limited scanner has not tested the form.
       const hasPosted = (await cup.teams()) > cup.teamsAtFirst
-      if (!hasPosted) console.log('It has registered no team, so it saw little of the cup.')
+      if (!hasPosted) console.log('It registered no team, so it saw little of the cup.')
       return { passed: passed + 1, failed: failed + blind.length + Number(!hasPosted) }
     } finally {
       await cup.stop()
@@ -99,7 +99,7 @@ const stages: readonly Stage[] = [
         if (await sqlmap(cup.url + path, ...options)) holes.push(`SQL injection: ${path}`)
       // Without a session it saw only the login page.
       const isSignedIn = await cup.isSignedIn()
-      if (!isSignedIn) console.log('The session has ended on the way.')
+      if (!isSignedIn) console.log('The session ended during the scan.')
       const { failed } = judge(holes)
       const failures = failed + Number(!isFound) + Number(!isSignedIn)
       return { passed: targets.length - failed + Number(isFound), failed: failures }
@@ -115,16 +115,16 @@ await runStages(stages.filter(({ name }) => asked.length === 0 || asked.includes
 function withProgram(name: 'wapiti' | 'sqlmap', run: Stage['run']): Stage {
   const missing = findProgram(name)
     ? undefined
-    : `${name} is not installed: sudo apt-get install ${name} (or your system's like), then npm run test:scanners`
+    : `${name} is not installed: sudo apt-get install ${name} (or your system's equivalent), then npm run test:scanners`
   return { name, run, missing }
 }
 
 /** One passed test for the run; one failed test for each unexplained finding. */
 function judge(findings: readonly string[]) {
   const all = [...new Set(findings)].sort()
-  const fresh = all.filter((finding) => !judged.has(finding))
+  const fresh = all.filter((finding) => !explained.has(finding))
   for (const finding of all)
-    console.log(`${fresh.includes(finding) ? `Not judged in ${page}` : 'Judged'}: ${finding}`)
+    console.log(`${fresh.includes(finding) ? `Not explained in ${page}` : 'Explained'}: ${finding}`)
   return { passed: 1, failed: fresh.length }
 }
 
@@ -176,7 +176,7 @@ async function askForAdvisories(): Promise<string[] | undefined> {
 
 // Scanners
 
-/** The demo, with an organiser signed in and registration open: in the evening it shows, it is closed. */
+/** The demo cup with an organiser signed in; opens registration, which the demo closes. */
 async function startDemo() {
   const demo = spawn(process.execPath, ['scripts/demo.ts'], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0' },
@@ -298,7 +298,7 @@ async function sqlmap(url: string, ...options: readonly string[]): Promise<boole
     )
     const isFound = stdout.includes('identified the following injection point')
     if (!isFound && !stdout.includes('all tested parameters do not appear to be injectable'))
-      throw new Error(`sqlmap could not look at ${url}:\n${stdout}`)
+      throw new Error(`sqlmap could not scan ${url}:\n${stdout}`)
     return isFound
   })
 }

@@ -22,7 +22,7 @@ const pragma = (text: string) =>
     async (db) => (await sql.raw<Record<string, number>>(`pragma ${text}`).execute(db)).rows[0],
   )
 
-/** The disk takes not one page more; or all that is wanted. */
+/** Simulates a full disk: SQLite may not add a page. */
 async function fill(isFull: boolean) {
   const pages = (await pragma('page_count'))?.page_count ?? 0
   await pragma(`max_page_count = ${isFull ? pages : 1_000_000}`)
@@ -36,11 +36,11 @@ const register = (number: number) =>
     teamPhoneNumber: phoneOf(number),
   })
 
-test('on a full disk whoever registers is told to try later, nothing is half done, and later it works', async () => {
+test('on a full disk a registration is refused with its message, nothing is half done, and later it works', async () => {
   await fill(true)
   let last = await register(0)
   let before = await cup.view()
-  // What is left of the last pages is used up first.
+  // The last pages have free space to use up first.
   for (let number = 1; last.status < 500; number += 1) {
     before = await cup.view()
     last = await register(number)
@@ -56,7 +56,7 @@ test('on a full disk whoever registers is told to try later, nothing is half don
   expect((await cup.view()).revision).toBe(before.revision + 1)
 })
 
-test('on a disk that cannot be written each action of the organiser fails with its own sentence, and changes nothing', async () => {
+test('on a read-only disk each organiser action fails with its own message and changes nothing', async () => {
   const before = await cup.view()
   const open = (await cup.draw()).rounds[0]?.matches.find(({ winner }) => !winner)
   const bye = (await cup.draw()).rounds[0]?.matches.find(({ winner }) => winner)
@@ -90,7 +90,7 @@ async function fillUp() {
 
 const health = async () => (await fetch(`${cup.url}/healthz`)).status
 
-test('the health says within a minute that the disk is full, or cannot be written, and when it can be again', async () => {
+test('the health check reports a full or read-only disk within a minute, and the recovery', async () => {
   expect(await health()).toBe(200)
   const ways: readonly (readonly [broken: () => Promise<unknown>, mended: () => Promise<unknown>])[] = [
     [fillUp, () => fill(false)],
@@ -106,7 +106,7 @@ test('the health says within a minute that the disk is full, or cannot be writte
   }
 })
 
-test('pages that are damaged while the cup runs are noticed by the health', async () => {
+test('the health check notices database pages that are damaged while the cup runs', async () => {
   const { revision } = await cup.view()
   await pragma('wal_checkpoint(truncate)')
   const [{ rootpage }] = (await cup.storage
@@ -117,7 +117,7 @@ test('pages that are damaged while the cup runs are noticed by the health', asyn
   const file = await open(join(cup.dataDir, 'cup.sqlite'), 'r+')
   await file.write(Buffer.alloc(4_096, 0x5a), 0, 4_096, (rootpage - 1) * 4_096)
   await file.close()
-  // What it has in memory it need not read; another writer makes it look again.
+  // SQLite would answer from its page cache; a write by another connection invalidates it.
   const other = new DatabaseSync(join(cup.dataDir, 'cup.sqlite'))
   other.exec('create table another (word text)')
   other.close()

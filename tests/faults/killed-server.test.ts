@@ -10,7 +10,7 @@ import { engines, environmentOf, expectKept, makeDraw, startTapping } from './su
 const kills = size('FAULT_KILLS', 3)
 
 test.each(engines)(
-  'a server killed at any moment, while several phones tap, has kept every tap it answered, on %s',
+  'a server killed at any moment, while several phones tap, has kept every acknowledged tap, on %s',
   {
     timeout: kills * 60_000,
   },
@@ -24,7 +24,7 @@ test.each(engines)(
     try {
       for (let kill = 0; kill < kills; kill += 1) {
         const tapping = await startTapping(server, matchIds)
-        // After 1 to 60 taps, each number once before any comes again.
+        // After 1 to 60 taps, in a fixed shuffled order.
         await tapping.more(1 + ((kill * 37) % 60))
         await server.halt('SIGKILL')
         await tapping.stop()
@@ -41,7 +41,7 @@ test.each(engines)(
     }
     report({
       what: `kill -9 while four phones tap, on ${engine}`,
-      measured: `${kills} kills, 0 of ${many(taps)} answered taps lost; serves again after ${seconds(median(starts))} (median)`,
+      measured: `${kills} kills, 0 of ${many(taps)} acknowledged taps lost; back after ${seconds(median(starts))} (median)`,
       target: '0 lost',
       isMet: true,
     })

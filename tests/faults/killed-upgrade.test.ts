@@ -8,9 +8,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type OpenCup, openCup } from '../support/cup-app.ts'
 import { compiled } from '../support/cup-process.ts'
 
-// What writes much at once, killed in the middle of it: afterwards the cup is as before, or as after, and goes on.
+// Large writes killed half-way: afterwards the cup is as before or as after, and works.
 
-/** The first makes the file, or its log; by the third the work is under way. */
+/** The first write creates the file or its log; by the third the work is under way. */
 const writes = [1, 3]
 
 let dataDir: string
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Runs a script on the folder and kills it once it has written there so often, unless it has ended by then. */
+/** Runs a script and kills it at the given write to the folder, unless it has ended by then. */
 async function runUntil(write: number, ...args: readonly string[]) {
   let written = 0
   const watcher = watch(dataDir, () => {
@@ -44,21 +44,21 @@ const players = ({ app }: OpenCup) =>
   app.publicView().then(({ entries }) => entries.map(({ player1Name }) => player1Name))
 
 test.each(writes)(
-  'a database whose making is killed at write %i is made by the next start',
+  'a database whose creation is killed at write %i is created by the next start',
   async (write) => {
     await runUntil(write, 'scripts/admin.ts', 'add', 'ann@club.org')
     expect(await opened(players)).toEqual([])
   },
 )
 
-test.each(writes)('a migration that is killed at write %i is done by the next start', async (write) => {
+test.each(writes)('a migration that is killed at write %i is completed by the next start', async (write) => {
   await copyFile('tests/old-versions/001-first-tables.sqlite', join(dataDir, 'cup.sqlite'))
   await runUntil(write, 'scripts/admin.ts', 'list')
   expect(await opened(players)).toEqual(['Eva', 'Fay', 'Gus', 'Hal', 'Ivo'])
 })
 
 test.each(writes)(
-  'an import that is killed at write %i is whole or not there, and is done again',
+  'an import that is killed at write %i is complete or absent, and can be repeated',
   async (write) => {
     const teams = Object.fromEntries(
       Array.from({ length: 1_000 }, (_, index) => [

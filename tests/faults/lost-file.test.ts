@@ -32,11 +32,11 @@ const losses: readonly [what: string, lose: () => Promise<void>][] = [
       await rename(`${file()}.copy`, file())
     },
   ],
-  ['robbed of its log', () => rm(`${file()}-wal`)],
+  ['without its log', () => rm(`${file()}-wal`)],
 ]
 
 test.each(losses)(
-  'a database file that is %s takes no change any more, and the health and the log say so within five seconds',
+  'a database file that is %s takes no more changes, and health check and log say so within five seconds',
   async (_, lose) => {
     const health = async () => (await fetch(`${cup.url}/healthz`)).status
     const open = (await cup.draw()).rounds[0]?.matches[0]
@@ -44,7 +44,7 @@ test.each(losses)(
     const { revision } = await cup.view()
     expect(await health()).toBe(200)
     await lose()
-    // Nobody taps and nobody asks for the health: the cup looks by itself.
+    // Without a tap or a health check, to test the periodic check.
     await cup.clock.advance(5_000)
     const told = log.mock.calls.map(String).filter((line) => line.startsWith('The cup takes no changes.'))
     expect(told).toEqual([expect.stringContaining('was deleted or replaced')])

@@ -8,12 +8,12 @@ let cup: OrganisedCup
 afterEach(() => cup.stop())
 
 const hour = 3_600_000
-/** How far the machine's clock is put forward, or back, before each tap: by an hour, a day, across the end of a session. */
+/** Clock jumps before each tap: an hour, a day, past the end of a session. */
 const jumps = [hour, -2 * hour, 23 * hour, -30 * hour, 400 * 24 * hour, -400 * 24 * hour, 5 * hour]
 
 const publicPages = ['/', '/draw', '/schedule', '/screen', '/entries', '/past-champions', '/draw.svg']
 
-test('a night in which the clock is put forward and back is played to its end, and every page opens', async () => {
+test('a night in which the clock jumps forward and back is played to its end, and every page opens', async () => {
   cup = await startOrganisedCup({ teams: 8 })
   let { cookie } = cup
   const ask = (path: string, fields?: Record<string, string>) =>
@@ -22,7 +22,7 @@ test('a night in which the clock is put forward and back is played to its end, a
       redirect: 'manual',
       ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
     })
-  /** A session may have ended by the clock: whoever taps then signs in again. */
+  /** Signs in again if the jump has ended the session. */
   async function tap(fields: Record<string, string>) {
     const answer = await ask('/admin/draw', fields)
     if (answer.headers.get('location') !== '/login') return answer

@@ -14,7 +14,7 @@ import { environmentOf, expectKept, makeDraw, type Place, startTapping } from '.
 const run = promisify(execFile)
 
 type Engine = 'SQLite' | 'PostgreSQL'
-/** A disk, what a program needs to run on it, and how it breaks. */
+/** A folder on a disk that can be broken, and the environment for programs that run on it. */
 type Disk = {
   readonly folder: string
   readonly environment: Record<string, string>
@@ -22,7 +22,7 @@ type Disk = {
   mend(): Promise<unknown>
 }
 
-/** Everything the cup and PostgreSQL write to it waits for a flush that fails. */
+/** fsync fails for programs that preload the library. */
 async function flushingDisk(): Promise<Disk> {
   const folder = await newFolder()
   const library = join(folder, 'failing-fsync.so')
@@ -37,7 +37,7 @@ async function flushingDisk(): Promise<Disk> {
   }
 }
 
-/** A small disk in memory, filled to the last byte. */
+/** A small tmpfs that can be filled to the last byte. */
 async function smallDisk(engine: Engine): Promise<Disk> {
   const folder = await newFolder()
   const size = engine === 'SQLite' ? '16m' : '120m'
@@ -62,7 +62,7 @@ async function smallDisk(engine: Engine): Promise<Disk> {
   }
 }
 
-/** PostgreSQL runs as another user, who has to get in. */
+/** Readable by all, because PostgreSQL runs as another user. */
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cup-disk-'))
   await chmod(folder, 0o755)
@@ -90,14 +90,14 @@ async function startOn({ folder, environment }: Disk, engine: Engine): Promise<R
 }
 
 const disks: readonly [what: string, engine: Engine, newDisk: (engine: Engine) => Promise<Disk>][] = [
-  ['whose flush fails', 'SQLite', flushingDisk],
-  ['whose flush fails', 'PostgreSQL', flushingDisk],
-  ['that is full', 'SQLite', smallDisk],
-  ['that is full', 'PostgreSQL', smallDisk],
+  ['fsync fails', 'SQLite', flushingDisk],
+  ['fsync fails', 'PostgreSQL', flushingDisk],
+  ['the disk is full', 'SQLite', smallDisk],
+  ['the disk is full', 'PostgreSQL', smallDisk],
 ]
 
 test.each(disks)(
-  'on a disk %s, under %s, no tap is answered with success, the health says so, and nothing answered is lost',
+  'while %s, on %s, no tap is acknowledged, the health check fails, and no acknowledged tap is lost',
   {
     timeout: 180_000,
   },
@@ -116,7 +116,7 @@ test.each(disks)(
     expect((await fetch(`${server.url}/draw`)).status).toBe(200)
 
     await disk.mend()
-    // PostgreSQL gives up for good on such a disk, as it should: somebody starts it again.
+    // PostgreSQL stops on such a disk, as it should, and has to be restarted.
     await postgres?.goAway()
     await postgres?.comeBack()
     const mendedAt = performance.now()
@@ -127,15 +127,15 @@ test.each(disks)(
     await tapping.stop()
     await expectKept(place, tapping.answered)
     report({
-      what: `A disk ${what}, while four phones tap, on ${engine}`,
-      measured: `unhealthy after ${seconds(knownAfter)}, ${many(tapping.refusals())} taps refused, 0 of ${many(tapping.answered.length)} answered ones lost; healthy ${seconds(healthyAfter)} after it was mended`,
-      target: '0 lost; known within 6 s',
+      what: `While four phones tap, ${what}, on ${engine}`,
+      measured: `503 after ${seconds(knownAfter)}; ${many(tapping.refusals())} taps refused, 0 of ${many(tapping.answered.length)} acknowledged taps lost; healthy ${seconds(healthyAfter)} after the repair`,
+      target: '0 lost; 503 within 6 s',
       isMet: knownAfter < 6_000,
     })
   },
 )
 
-test('a start on a disk that is read-only stops with one line, and the next one serves', async () => {
+test('a start on a read-only disk stops with one line, and a start on a writable disk serves', async () => {
   const { folder } = await smallDisk('SQLite')
   const place = { dataDir: join(folder, 'data') }
   await makeDraw(place)

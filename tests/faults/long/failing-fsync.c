@@ -1,4 +1,4 @@
-/* Loaded before the C library: as on a dying disk, fsync and fdatasync fail while the file that FAILING_FSYNC names exists. */
+/* LD_PRELOAD library that simulates a dying disk: fsync and fdatasync fail with EIO while the file named by FAILING_FSYNC exists. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -2,29 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { answer } from '../../../bench/support/worker.ts'
 
-/** What somebody may send to keep the cup busy: each is made for its number. */
+/** Floods by name; each makes the nth request. */
 const floods = {
   'made-up addresses': (nth: number) => ({ path: `/nothing-${nth}` }),
   'made-up session cookies': () => ({
     path: '/draw',
     headers: { cookie: `cup-session=${randomBytes(32).toString('base64url')}` },
   }),
-  'cookies that cannot be a session': (nth: number) => ({
+  'malformed session cookies': (nth: number) => ({
     path: '/draw',
     headers: { cookie: `cup-session=${nth}` },
   }),
-  'other spellings (/DRAW)': (nth: number) => ({ path: `/DRAW?${nth}` }),
-  'made-up hosts': (nth: number) => ({ path: '/draw', headers: { host: `cup-${nth}.example` } }),
-  'made-up addresses of data': (nth: number) => ({ path: `/draw.data?match=${nth}` }),
+  'upper-case addresses (/DRAW)': (nth: number) => ({ path: `/DRAW?${nth}` }),
+  'made-up Host headers': (nth: number) => ({ path: '/draw', headers: { host: `cup-${nth}.example` } }),
+  'made-up queries to /draw.data': (nth: number) => ({ path: `/draw.data?match=${nth}` }),
   'registrations from one address': (nth: number) => registration(nth, '192.0.2.1'),
-  'registrations from everywhere': (nth: number) =>
+  'registrations from many addresses': (nth: number) =>
     registration(nth, `198.51.${nth % 250}.${(nth >> 8) % 250}`),
-  'registrations that wait as they are told': (nth: number) => ({
+  'registrations that obey Retry-After': (nth: number) => ({
     ...registration(nth, `198.51.${nth % 250}.${(nth >> 8) % 250}`),
     isPolite: true,
   }),
-  'posts that make a draw that is there': () => form('/draw', { intent: 'generate' }),
-  'forms of 60 KB of accents': (nth: number) =>
+  'posts to make a draw that exists': () => form('/draw', { intent: 'generate' }),
+  '60 KB forms of accents': (nth: number) =>
     inParts('/register', { player1Name: accents, teamPhoneNumber: `${nth}` }),
   'wrong passwords for a known account': (nth: number) => signIn('organiser@cup.test', nth),
   'wrong passwords for made-up accounts': (nth: number) => signIn(`nobody-${nth}@cup.test`, nth),
@@ -34,7 +34,7 @@ type Sent = {
   readonly path: string
   readonly headers?: Record<string, string>
   readonly body?: string
-  /** Sent again after its Retry-After, before anything new. */
+  /** Retried after its Retry-After, before any new request. */
   readonly isPolite?: boolean
 }
 export type Flood = keyof typeof floods
@@ -54,7 +54,7 @@ function form(path: string, fields: Record<string, string>): Sent {
   return { path, headers: formType, body: new URLSearchParams(fields).toString() }
 }
 
-/** In the order that takes longest to normalise. */
+/** The order that takes longest to normalise. */
 const accents = `A${'\u0301'.repeat(14_000)}${'\u0327'.repeat(14_000)}`
 
 /** As multipart/form-data, where an accent takes two bytes instead of six. */
@@ -76,7 +76,7 @@ let sent = 0
 let unanswered = 0
 const statuses: Record<string, number> = {}
 
-/** Refused forms, by when they may come again. */
+/** Refused forms, with the time of their retry. */
 const held: { readonly at: number; readonly again: Sent }[] = []
 
 function nextOf(flood: Flood): Sent {
@@ -95,7 +95,7 @@ function send(port: number, message: Sent) {
     port,
     host: '127.0.0.1',
     path,
-    // Compressed, as browsers ask: what is measured is the cup, not the line.
+    // Compressed, as browsers ask for it: the cup is measured, not the bandwidth.
     headers: { 'accept-encoding': 'br', ...headers },
     agent,
     method: body ? 'POST' : 'GET',
@@ -112,7 +112,7 @@ function send(port: number, message: Sent) {
 }
 
 const questions = {
-  /** Sends so many a second, whether they are answered or not, until it is told to stop. */
+  /** Sends at a fixed rate until stopped, without waiting for answers (at most `mostUnanswered`). */
   start({ port, flood, perSecond }: { port: number; flood: Flood; perSecond: number }) {
     const begin = performance.now()
     timer = setInterval(() => {

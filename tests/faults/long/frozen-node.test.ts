@@ -10,7 +10,7 @@ import { environmentOf, expectKept, makeDraw, startTapping } from '../support/ke
 
 const freezes = size('FAULT_FREEZES', 1)
 
-test('while one of two nodes is frozen in the middle of its taps the other goes on, and afterwards both show the same', {
+test('while one of two nodes is frozen in the middle of its taps, the other goes on, and afterwards both show the same', {
   timeout: 60_000 + freezes * 30_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cup-frozen-node-'))
@@ -46,7 +46,7 @@ test('while one of two nodes is frozen in the middle of its taps the other goes 
   }
   report({
     what: 'One of two nodes on PostgreSQL frozen (SIGSTOP) while eight phones tap',
-    measured: `${freezes} times, 0 of ${many(taps)} answered taps lost, both nodes' pages equal to a fresh load; longest tap on the other node ${seconds(longest)}`,
+    measured: `${freezes} times, 0 of ${many(taps)} acknowledged taps lost, both nodes' pages equal to a fresh load; longest tap on the other node ${seconds(longest)}`,
     target: '0 lost; at most 10 s (the frozen node may hold the lock for 8)',
     isMet: longest < 10_000,
   })

@@ -10,11 +10,11 @@ import { engines, makeDraw, post } from '../support/kept-taps.ts'
 
 const count = size('FAULT_LISTENERS', 100)
 const minutes = size('FAULT_MINUTES', 0.2)
-/** Of five minutes: in each of them a fifth of all comes again. */
+/** Each page reconnects once in five minutes: a fifth of them per minute. */
 const turnSeconds = 300
 
 test.each(engines)(
-  `${count} open pages end as a fresh load after a night of coming and going, and after all came back at once, on %s`,
+  `${count} open pages equal a fresh load after many reconnections, and after all reconnect at once, on %s`,
   {
     timeout: (minutes + 20) * 60_000,
   },
@@ -39,8 +39,8 @@ test.each(engines)(
     const restarted = performance.now() - killedAt
     await converged(url, pages)
     report({
-      what: `${many(count)} open pages after kill -9 and a restart, all at once, on ${engine}`,
-      measured: `served again after ${seconds(restarted)}; every page equal to a fresh load after ${seconds(performance.now() - killedAt)}`,
+      what: `${many(count)} open pages reconnect at once after kill -9 and a restart, on ${engine}`,
+      measured: `back after ${seconds(restarted)}; every page equal to a fresh load after ${seconds(performance.now() - killedAt)}`,
       target: 'all within 60 s',
       isMet: performance.now() - killedAt < 60_000,
     })
@@ -71,15 +71,15 @@ test.each(engines)(
     for (const socket of slow) socket.destroy()
     const after = await quietMemory(cup)
     report({
-      what: `${many(count)} open pages for ${minutes} minutes, of whom a fifth comes again each minute, and ${many(slow.length)} slow readers beside them, on ${engine}`,
-      measured: `${many(comings)} came again, ${tapTimes.length} taps; every page equal to a fresh load ${seconds(level)} after the last`,
+      what: `${many(count)} open pages for ${minutes} minutes, a fifth of them reconnecting each minute, and ${many(slow.length)} slow readers, on ${engine}`,
+      measured: `${many(comings)} reconnections, ${tapTimes.length} taps; every page equal to a fresh load ${seconds(level)} after the last`,
       target: 'all equal',
       isMet: true,
     })
     report({
-      what: `Memory of the cup before, with ${many(count)} pages, and after they left, on ${engine}`,
+      what: `Memory of the server before, with ${many(count)} pages, and after they left, on ${engine}`,
       measured: `${before.toFixed(0)} MB, ${during.toFixed(0)} MB, ${after.toFixed(0)} MB`,
-      target: 'afterwards at most a quarter more than before',
+      target: 'at most 25 % more afterwards than before',
       isMet: after <= before * 1.25,
     })
   },
@@ -108,7 +108,7 @@ async function converged(url: string, pages: readonly OpenPage[]) {
   expect(pages.filter((page) => !isDeepStrictEqual(page.view(), fresh))).toEqual([])
 }
 
-/** The least it needs in a minute in which nobody listens: garbage goes when there is something to do. */
+/** The minimum within half a minute without listeners; the requests make the garbage collector run. */
 async function quietMemory({ url, pid }: { readonly url: string; readonly pid: number }): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let turn = 0; turn < 60; turn += 1) {
@@ -119,7 +119,7 @@ async function quietMemory({ url, pid }: { readonly url: string; readonly pid: n
   return least
 }
 
-/** Takes at most 2 KB a second of what it is sent. */
+/** Reads at most 2 KB a second. */
 function openSlowly(url: string) {
   const { hostname, port } = new URL(url)
   const socket: Socket = connect({

@@ -39,7 +39,7 @@ const ways: readonly [how: string, away: () => unknown, back: () => unknown][] =
 ]
 
 test.each(ways)(
-  'while PostgreSQL is %s the cup is still shown, taps are refused in words, and all goes on when it is back',
+  'while PostgreSQL is %s, pages are still served, taps are refused with a message, and everything works when it is back',
   {
     timeout: 120_000,
   },
@@ -54,7 +54,7 @@ test.each(ways)(
         { intent: 'set-winner', matchId: open.id, side: '1', requestId: `one tap while ${how}` },
         cookie,
       )
-    // The organiser has the page open, so the server knows who taps.
+    // Opening the page puts the session into the server's cache.
     expect((await fetch(`${cup.url}/admin/draw`, { headers: { cookie } })).status).toBe(200)
     const { epoch, revision } = await cup.app.publicView()
     const listeners = await Promise.all(
@@ -79,18 +79,18 @@ test.each(ways)(
     const backAt = performance.now()
     await expect.poll(health, { timeout: 30_000 }).toBe(200)
     const healthyAfter = performance.now() - backAt
-    // Where PostgreSQL had only been slow, the first tap may have counted meanwhile: it counts once.
+    // If PostgreSQL was only slow, the first tap may have been committed after all: the request id makes it count once.
     const accepted = await tap()
     expect(accepted.headers.get('location')).toContain(`done=${revision + 1}`)
     await Promise.all(listeners.map((listener) => listener.reached(revision + 1)))
     for (const listener of listeners) listener.close()
-    // The connections that broke are nobody's business: the process lives, and whoever comes now is served.
+    // Broken connections do not end the process.
     expect((await fetch(`${other.url}/draw`)).status).toBe(200)
     log.mockRestore()
     report({
       what: `PostgreSQL ${how} under two nodes`,
-      measured: `pages are shown, a tap is refused after ${seconds(refusedAfter)}; healthy ${seconds(healthyAfter)} after its return; the tap counted once on both`,
-      target: 'refused within 15 s, then healthy within 15 s',
+      measured: `pages still served, a tap refused after ${seconds(refusedAfter)}; healthy ${seconds(healthyAfter)} after its return; the retried tap counted once on both`,
+      target: 'refused within 15 s, healthy again within 15 s',
       isMet: refusedAfter < 15_000 && healthyAfter < 15_000,
     })
   },

@@ -4,7 +4,7 @@ import { eventSourceAt } from '../../../src/web/live/live-connection.ts'
 import { createLiveStore } from '../../../src/web/live/live-store.ts'
 import { listen } from '../../live/support/listen.ts'
 
-/** What a fresh load shows now. Like every page it comes again when it was not answered: a crowd in this process may keep it from asking in time. */
+/** The view of a fresh load. Retries, because thousands of open pages in this process may delay the request. */
 export async function freshLoad(url: string, triesLeft = 5): Promise<CupView> {
   const listener = await listen(`${url}/events`)
   try {
@@ -26,7 +26,6 @@ export function openPage(url: string, loaded: CupView) {
   return {
     view: () => store.read(loaded),
     isLive: () => store.status().state === 'live',
-    /** The phone goes into a pocket, and comes out. */
     leave: store.stop,
     comeBack: () => store.start(),
   }

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import type { Result } from '../../../bench/support/statistics.ts'
 
-/** How much of something: little in `npm test`, as much as `npm run test:faults` says there. */
+/** The size of a fault test: small in `npm test`; `npm run test:faults` sets large ones by environment variable. */
 export function size(name: string, inShort: number): number {
   return Number(process.env[name] ?? inShort)
 }
 
-/** Keeps a figure for the page of figures, if one is being written. */
+/** Writes a figure for docs/reliability.md, if `npm run test:faults` is running. */
 export function report(figure: Result): void {
   const file = process.env.FAULT_FIGURES
   if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`)
 }
 
-/** What a process has in memory, in MB. */
+/** Resident memory, in MB. */
 export function residentMb(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024
 }

@@ -7,10 +7,9 @@ import type { CupProcess } from '../../support/cup-process.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { cookiesOf } from '../../support/start-cup.ts'
 
-/** Where a cup keeps its data. */
 export type Place = { readonly dataDir: string; readonly databaseUrl?: string | undefined }
 
-/** Both engines, by name, and how a test gets a database of its own there. */
+/** Both engines, and how a test gets its own database there. */
 export const engines: readonly (readonly [name: string, newDatabase: () => Promise<string | undefined>])[] = [
   ['SQLite', async () => undefined],
   ['PostgreSQL', () => createDatabase(inject('postgresUrl'))],
@@ -20,7 +19,7 @@ export function environmentOf({ dataDir, databaseUrl }: Place): Record<string, s
   return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
 }
 
-/** A draw of 13 teams whose winners may be changed: the ids of its matches. */
+/** Makes a draw of 13 teams whose winners can be changed; returns the ids of its matches. */
 export async function makeDraw(place: Place): Promise<string[]> {
   const cup = await openCup(place)
   mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
@@ -30,7 +29,7 @@ export async function makeDraw(place: Place): Promise<string[]> {
   return rounds.flatMap(({ matches }) => matches.map(({ id }) => id))
 }
 
-/** Four phones tap winners, also changing those of played matches, until they are told to stop. */
+/** Four phones tap winners, also of played matches, until stopped. */
 export async function startTapping({ url, organiser }: CupProcess, matchIds: readonly string[]) {
   const cookie = cookiesOf(await post(`${url}/login`, organiser))
   const answered: number[] = []
@@ -59,12 +58,12 @@ export async function startTapping({ url, organiser }: CupProcess, matchIds: rea
 
   const phones = Promise.all([0, 1, 2, 3].map(tapAgain))
   return {
-    /** The revisions of the taps that were answered with success. */
+    /** The revisions of the acknowledged taps. */
     answered,
-    /** How long each of these took, in milliseconds. */
+    /** Milliseconds of each acknowledged tap. */
     times,
     refusals: () => refusals,
-    /** Waits until so many more were answered. */
+    /** Waits until `count` more taps are acknowledged. */
     more(count: number): Promise<void> {
       const wanted = answered.length + count
       return new Promise((resolve) => {
@@ -89,15 +88,15 @@ export function post(url: string, fields: Record<string, string>, cookie = '') {
   })
 }
 
-/** Whoever opens the data now finds every answered tap, each whole, and none but whole ones. */
+/** A fresh cup on the same data has every acknowledged tap, and no half-written one. */
 export async function expectKept(place: Place, answered: readonly number[]) {
   const cup = await openCup(place)
   const view = await cup.fresh()
   const journal = (await cup.storage.read((db) => listRevisions(db, 0, 1_000_000)))
-    // PostgreSQL may still finish what a killed cup had asked it for.
+    // PostgreSQL may still commit what a killed cup had sent.
     .filter(({ revision }) => revision <= view.revision)
   await cup.close()
-  // Each start has numbers of its own; in between none is left out.
+  // Revisions have no gaps within a start.
   const first = Math.min(...answered)
   const sinceStart = journal.filter(({ revision }) => revision >= first)
   expect(sinceStart.map(({ revision }) => revision)).toEqual(
@@ -108,7 +107,7 @@ export async function expectKept(place: Place, answered: readonly number[]) {
   }
   if (!view.draw) throw new Error('The draw is gone')
   expect(findFaults(view.draw)).toEqual([])
-  // Each match is as the last line of the journal that speaks of it left it.
+  // Each match equals its latest version in the journal.
   const latest = new Map(
     journal.flatMap(({ changes }) =>
       changes.flatMap((one) => (one.kind === 'matches' ? one.matches.map((match) => [match.id, match]) : [])),
