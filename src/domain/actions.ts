@@ -4,19 +4,19 @@ import { entryFailed, loginUnanswered, messages } from './messages.ts'
 import { backupSaid, showWords, takeBackFailed } from './organiser-messages.ts'
 
 type Action = {
-  /** Permission. `team`: a team on its own link, or an organiser for it. `player`: that link, or the page of a table. `cup`: timers, other actions and the terminal; no form. */
+  /** Permission. `team`: a team's own link, or an organiser. `player`: a team's own link, or a table's page. `cup`: timers, other commands and the terminal; never a form. */
   readonly by: 'organiser' | 'team' | 'player' | 'anyone' | 'cup'
-  /** The heading that its lines of the journal are listed under; absent where it writes none. */
+  /** The journal's filter for it; absent if it writes no line. */
   readonly journal?: JournalKind
-  /** The journal's name for it, where that is not the form's `intent`: old journals list and filter as before. */
+  /** Its name in the journal, if not the form's `intent`: lines of older versions still have this one. */
   readonly recorded?: string
-  /** The sentence for a server that fails or does not answer. */
+  /** Shown when the server fails or does not answer. */
   readonly failed?: string
-  /** The sentence after 10 s without an answer, where it loads what the page shows. */
+  /** Shown instead after 10 s without an answer, for an action that loads the page's content. */
   readonly late?: string
   /** The specification's own question before it is confirmed. */
   readonly question?: string
-  /** Rests until the setting `organiserTools` is on. */
+  /** Disabled unless the setting `organiserTools` is on. */
   readonly tools?: true
 }
 
@@ -56,7 +56,7 @@ export const actions = {
   'advance-byes': { by: 'organiser', journal: 'winners', failed: messages.winnerFailed },
 
   report: { by: 'player', journal: 'winners', failed: reportFailed.report },
-  /** In the journal it is a tapped winner. */
+  /** Journalled like a tapped winner. */
   'confirm-report': {
     by: 'organiser',
     journal: 'winners',
@@ -207,12 +207,12 @@ export const actions = {
 
 export type ActionName = keyof typeof actions
 
-/** What a form can ask for. */
+/** The actions that have a form. */
 export type FormAction = {
   [Name in ActionName]: (typeof actions)[Name] extends { by: 'cup' } ? never : Name
 }[ActionName]
 
-/** An action as a line of the journal names it. */
+/** The name of an action in the journal. */
 export type RecordedName = {
   [Name in ActionName]: (typeof actions)[Name] extends { recorded: infer Recorded } ? Recorded : Name
 }[ActionName]
@@ -225,7 +225,6 @@ export function actionOf(name: ActionName): Action {
   return actions[name]
 }
 
-/** The sentence for a server that does not answer. */
 export function failedSentence(name: string): string {
   return (isFormAction(name) && actionOf(name).failed) || ''
 }
@@ -238,8 +237,8 @@ export function recordedAs(name: ActionName): RecordedName {
   return (actionOf(name).recorded ?? name) as RecordedName
 }
 
-/** The names of the journal's lines under a heading. */
-export function recordedUnder(heading: JournalKind): readonly RecordedName[] {
-  const names = (Object.keys(actions) as ActionName[]).filter((name) => actionOf(name).journal === heading)
+/** The actions that a filter of the journal selects. */
+export function recordedUnder(kind: JournalKind): readonly RecordedName[] {
+  const names = (Object.keys(actions) as ActionName[]).filter((name) => actionOf(name).journal === kind)
   return [...new Set(names.map(recordedAs))]
 }

@@ -8,26 +8,26 @@ export type Success = {
   readonly ok: true
   /** The sentence for the status banner. */
   readonly message: string
-  /** Its line of the journal; 0 where nothing had to be changed, so nothing can be taken back. */
+  /** Of its journal line; 0 if nothing had to change, so that there is nothing to take back. */
   readonly revision: number
-} & Told
+} & Extras
 
 /** Extra results of some actions. */
-export type Told = {
-  /** The team that was entered, or whose link was asked for. */
+export type Extras = {
+  /** The team that registered, or whose link was requested. */
   readonly team?: OwnTeam
-  /** The team that was entered is on the waiting list. */
+  /** The team is on the waiting list. */
   readonly waiting?: boolean
-  /** The session that was opened: sent as cookies, never in the body. */
+  /** A new session: sent as cookies, never in the body. */
   readonly session?: { readonly token: string; readonly expiresAt: string; readonly deviceId: string }
 }
 
-/** A team, with the token of its link where that was just made: shown once, because only its hash is stored. */
+/** A team, with the token of a link just made: shown once, because only its hash is stored. */
 export type OwnTeam = {
   readonly id: TeamId
   readonly name: string
   readonly token?: string | undefined
-  /** The link as a phone in the same network finds it. */
+  /** The link's address for phones in the same network. */
   readonly address?: string
 }
 
@@ -45,17 +45,17 @@ export type Failure = {
 
 export type Fields = readonly (readonly [name: string, value: string])[]
 
-/** A failure in one sentence, where a page has no list for its details. */
+/** A failure in one sentence, for pages that do not list its details. */
 export function failureSentence({
   error,
   hint,
   details,
 }: Pick<Failure, 'error' | 'hint' | 'details'>): string {
-  const known = details.length > 0 ? `(${details.join(', ')})` : hint
-  return known ? `${error} ${known}` : error
+  const addition = details.length > 0 ? `(${details.join(', ')})` : hint
+  return addition ? `${error} ${addition}` : error
 }
 
-/** A form's fields, for a page that shows it again; never a password. */
+/** A form's fields, to show it again filled in; never a password. */
 export function fieldsOf(form: Iterable<readonly [string, unknown]>): Fields {
   return [...form].flatMap(([name, value]) =>
     typeof value === 'string' && !/password/i.test(name) ? [[name, value] as const] : [],

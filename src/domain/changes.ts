@@ -6,17 +6,17 @@ import { compareArrival } from './teams/entries.ts'
 export type Change =
   | { readonly kind: 'matches'; readonly matches: readonly Match[] }
   | { readonly kind: 'draw'; readonly status: DrawStatus; readonly draw?: Draw }
-  /** Every lot of the draw has fallen, by the clock or by an organiser's tap. */
+  /** The draw show has ended, by the clock or by an organiser's tap. */
   | { readonly kind: 'show-over' }
   | { readonly kind: 'absent'; readonly absent: readonly TeamId[] }
-  /** Teams whose names are new or different; the others keep theirs. */
+  /** Teams to add or rename; the others stay. */
   | { readonly kind: 'draw-teams'; readonly teams: Draw['teams'] }
   | { readonly kind: 'entry'; readonly entry: Entry }
   | { readonly kind: 'entry-removed'; readonly id: TeamId }
   | { readonly kind: 'settings'; readonly settings: Partial<Settings> }
   | { readonly kind: 'editions'; readonly editions: readonly Edition[] }
   | { readonly kind: 'past-draws'; readonly pastDraws: readonly number[] }
-  /** A session of an organiser has ended: every open page of organisers asks whether it was its own. */
+  /** An organiser's session ended: every open organiser page checks its own. */
   | { readonly kind: 'sessions' }
 
 /** All that one revision changed: one journal row, one event on the wire. */

@@ -1,6 +1,6 @@
 type Row = readonly string[]
 
-/** CSV (RFC 4180), safe against formula injection, also where the spreadsheet splits at another separator. */
+/** CSV (RFC 4180), safe against formula injection in spreadsheets with any separator. */
 export function csvText(rows: readonly Row[]): string {
   return `${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`
 }
@@ -9,7 +9,7 @@ export function csvText(rows: readonly Row[]): string {
 const formulas = /(^|[;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g
 const markedFormulas = /(^|[;\t\r\n])(\s*)'(?=[=+\-@＝＋－＠])/g
 
-/** Quoted where needed; a leading apostrophe marks what would be read as a formula. */
+/** Quoted if needed; an apostrophe defuses formulas. */
 function cellText(text: string): string {
   const safe = text.replace(formulas, "$1$2'").replace(/^(?=[\t\r\n])/, "'")
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

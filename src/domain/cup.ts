@@ -11,7 +11,7 @@ export const BYE = 'BYE'
 /** A place in a later round whose team is not known yet. */
 export const TBD = 'TBD'
 
-/** Identified by team, never by name: two teams may be called alike. */
+/** Identified by team, never by name: two teams may share a name. */
 export type Side = TeamId | typeof BYE | typeof TBD
 export type SideNumber = 1 | 2
 
@@ -89,7 +89,7 @@ export type CupView = {
   /** Numbers of the other editions with a stored draw. */
   readonly pastDraws: readonly number[]
   readonly drawStatus: DrawStatus
-  /** Absent although the status is 'active': a tournament without brackets. */
+  /** May be absent while the status is 'active': a tournament without brackets. */
   readonly draw?: Draw
 }
 
@@ -122,7 +122,6 @@ export function loserOf(match: Match): Side | undefined {
   return match.winner && sideOf(match, otherSide(match.winner))
 }
 
-/** The name of a match's round. */
 export function roundNameOf(
   { rounds }: { readonly rounds: readonly Pick<Round, 'name'>[] },
   { round }: Pick<MatchRef, 'round'>,

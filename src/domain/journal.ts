@@ -1,4 +1,4 @@
-/** What the journal can be filtered by, with its label. Each action names its own kind. */
+/** Filters of the journal, with their labels. Each action names its own kind. */
 export const journalKinds = {
   winners: 'Winners',
   tables: 'Matches called',
@@ -17,13 +17,10 @@ export function journalKindOf(text: string | null): JournalKind | undefined {
   return text !== null && Object.hasOwn(journalKinds, text) ? (text as JournalKind) : undefined
 }
 
-/** Page size of the journal. */
 export const journalPageLength = 50
 
-/** Page size limit of its queries. */
 export const longestJournalPage = 1_000
 
-/** Filter of the journal. */
 export type JournalChoice = { readonly search?: string; readonly kind?: JournalKind }
 
 /** From query parameters. */

@@ -3,17 +3,17 @@ import * as messages from './sentences.ts'
 /** The spec's catalogue of sentences. */
 export { messages }
 
-/** Overload: the form keeps its fields, and its repetition has priority over new ones. */
+/** Rate limited: the form keeps its fields, and a retry has priority over new forms. */
 export const registerAgain = (seconds: string) =>
   `Many teams are registering right now. Please press Register Team again in ${seconds} seconds: everything you typed is still here.`
 
 /** Another client is making the draw. */
 export const creating = 'The draw is being made. Please wait a moment.'
 
-/** On an open draw, once its next round is played. */
+/** Announcement on an open draw page. */
 export const roundIsOn = (name: string) => `${name} ${name.endsWith('s') ? 'are' : 'is'} on`
 
-/** Follows an action's own sentence when it got no answer. */
+/** Appended to an action's own sentence when the server did not answer. */
 export const unanswered = {
   offline: 'You are offline, so nothing was changed. Please tap again once you are connected.',
   silent: 'It may have counted; look, and tap again: it never counts twice.',
@@ -36,12 +36,12 @@ export const listFull = {
 /** A draw of one team. */
 export const onlyTeam = 'The only team in the draw so far.'
 
-/** For every invalid team link, whatever the cause: no hint whether it ever existed. */
+/** For every invalid team link alike: no hint whether it ever existed. */
 export const noSuchLink = 'There is no entry at this link.'
 
 export const pushFailed = 'Failed to turn notifications on. Please try again.'
 
-/** The first push to a phone. It leads home: opening the draw page can make the draw. */
+/** The first push to a phone. Links to the home page, because opening the draw page can make the draw. */
 export const firstPush = (team: string) => ({
   title: team,
   body: 'This phone notifies you when you are up next and when you are called.',
@@ -54,7 +54,7 @@ export const pictureFailed = 'Failed to make the picture. Please try again.'
 
 export const loginUnanswered = 'The cup did not answer, so you are not logged in yet. Please try again.'
 
-/** What a team can do on its own page, and the sentence when it fails. */
+/** Failures of a team's actions on its own page. */
 export const entryFailed = {
   correct: 'Failed to correct your entry. Please try again.',
   withdraw: 'Failed to withdraw your entry. Please try again.',

@@ -1,9 +1,9 @@
 import * as messages from './sentences.ts'
 
-/** After the spec's 'Winner changed to {team}'. */
+/** Appended to the spec's 'Winner changed to {team}'. */
 export const staysWon = (place: string, team: string) => `${place} is still won by ${team}.`
 
-/** After a visitor's draw was taken back. */
+/** Appended when a visitor's draw was taken back. */
 export const organisersDraw = ' From now on only organisers can make it; you can change that in Settings.'
 
 export const takeBackFailed = 'Failed to take this back. Please try again.'
@@ -17,7 +17,7 @@ export const backupSaid = {
   failed: 'Failed to make a backup. Please try again.',
 }
 
-/** For lists of teams that cannot be read. */
+/** Errors of the import of a list. */
 export const listTrouble = {
   empty: 'There are no teams in the list.',
   notText: 'That file is not plain text. Please save the list as CSV and select that file.',

@@ -1,6 +1,6 @@
 import type { Refusal } from './refusals.ts'
 
-/** A value, or a reason to say no. Exceptions are bugs or broken infrastructure. */
+/** Result type: a value, or a refusal. Exceptions are bugs or broken infrastructure. */
 export type Outcome<Value> = Done<Value> | Refused
 export type Done<Value> = { readonly ok: true; readonly value: Value }
 export type Refused = {

@@ -1,11 +1,11 @@
 import { creating, messages, noSuchLink } from './messages.ts'
 import { shortestPassword, textLimits } from './tidy-text.ts'
 
-type Entry = {
+type RefusalEntry = {
   readonly sentence: string
-  /** The HTTP status of the answer; 422 unless given. */
+  /** HTTP status; 422 by default. */
   readonly status?: 400 | 401 | 403 | 404 | 409 | 429
-  /** A question: the same form with `confirm=yes` is carried out. */
+  /** Asks for confirmation: the same form with `confirm=yes` goes through. */
   readonly asks?: true
 }
 
@@ -169,15 +169,15 @@ export const refusals = {
   'unknown-action': {
     sentence: 'The page sent something the cup does not recognise. Please reload the page and try again.',
   },
-} as const satisfies Readonly<Record<string, Entry>>
+} as const satisfies Readonly<Record<string, RefusalEntry>>
 
-/** The refusals that only ask. */
+/** The refusals that ask for confirmation. */
 export type Question = {
   [Reason in Refusal]: (typeof refusals)[Reason] extends { asks: true } ? Reason : never
 }[Refusal]
 
 export function statusOf(reason: Refusal): number {
-  const { status }: Entry = refusals[reason]
+  const { status }: RefusalEntry = refusals[reason]
   return status ?? 422
 }
 

@@ -26,7 +26,7 @@ export function isolated(name: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name
 }
 
-/** '1 bye', '2 byes', '2 entries'. */
+/** '1 bye', '2 byes'. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
@@ -36,13 +36,13 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** '21:15' → 1275; undefined for anything that is not a time of the 24-hour clock. */
+/** '21:15' → 1275; undefined if it is not a time of the 24-hour clock. */
 export function minutesOf(time: string): number | undefined {
   const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
   return found ? Number(found[1]) * 60 + Number(found[2]) : undefined
 }
 
-/** A revision as an address or a form carries it; undefined for anything that cannot be one. */
+/** Parses a revision; undefined if it is none. */
 export function revisionOf(text: string | null): number | undefined {
   return text && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
@@ -52,7 +52,7 @@ export function isLoopback(site: string): boolean {
   return /^\w+:\/\/(localhost|[^/:]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i.test(site)
 }
 
-/** A field of a form, trimmed; '' where it is missing or a file. */
+/** A form field, trimmed; '' if it is missing or a file. */
 export function textOf(form: { get(name: string): unknown }, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''

@@ -26,7 +26,7 @@ export const textLimits = {
 
 export const shortestPassword = 8
 
-/** What cannot be seen does not count: eight spaces, or eight zero-width characters, are no password. */
+/** Invisible characters do not count: eight spaces, or eight zero-width characters, are no password. */
 export function isPasswordTooShort(password: string): boolean {
   return tidyText(password).length < shortestPassword
 }
@@ -42,8 +42,8 @@ const longestRun = /(\p{M}{32})\p{M}+/gu
 const basmala = 'بسم الله الرحمن الرحيم'
 
 /**
- * Normalises a text, so that what looks the same is the same: NFC, single spaces, no default-ignorable or annotation characters but
- * those inside emoji, at most four nonspacing marks per letter, and the widest ligatures spelled out.
+ * Normalises a text, so that equal looks mean equal text: NFC, single spaces, no default-ignorable or annotation characters
+ * outside emoji, at most four nonspacing marks per letter, and the widest ligatures spelled out.
  */
 export function tidyText(text: string): string {
   return (

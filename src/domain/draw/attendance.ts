@@ -26,9 +26,9 @@ import {
 export type AbsentSet = { readonly matches: readonly Match[]; readonly absent: readonly TeamId[] }
 
 /**
- * An absent team gives its opponent a walkover: now if the opponent is known, else as soon as it arrives. If the team
- * comes after all, those walkovers are cleared, as long as nobody has played since because of them.
- * `first` is the team's match of the first round; a replaced team has none, and may still turn up.
+ * An absent team gives its opponent a walkover: now if the opponent is known, else as soon as it is. If the team comes
+ * after all, its walkovers are cleared, unless a match that followed from them was played.
+ * `first` is the team's first-round match; a replaced team has none, and may still turn up.
  */
 export function setAbsent(
   reader: DrawReader,
@@ -61,7 +61,7 @@ function isStillIn(last: Match, team: TeamId, roundCount: number): boolean {
   return winner === undefined || (winner === team && last.round + 1 < roundCount)
 }
 
-/** Carries no-shows over to a new draw: their opponents have walkovers there too. */
+/** Carries no-shows over to a new draw, where their opponents get walkovers too. */
 export function keepAbsent(draw: Draw, { absent, ...moment }: Pick<Draw, 'absent'> & Moment): Draw {
   const kept = absent.filter((team) => firstMatchOf(draw, team))
   if (kept.length === 0) return draw
@@ -73,7 +73,7 @@ export function keepAbsent(draw: Draw, { absent, ...moment }: Pick<Draw, 'absent
 export type Placed = {
   readonly matches: readonly Match[]
   readonly absent: readonly TeamId[]
-  /** The no-show that gave up its place, and stays absent; undefined if a BYE did. */
+  /** The no-show that was replaced, and stays absent; undefined for a BYE. */
   readonly replaced?: TeamId
 }
 
@@ -94,7 +94,7 @@ export function placeTeam(
 
   const absent = reader.absent.filter((id) => id !== team)
   const draft = draftOf(reader, moment, absent)
-  // Every match of the missing team is taken over; a bye stays a bye.
+  // The late team takes over every match of the missing one; a bye stays a bye.
   const taken = missing ? matchesOf(draft, missing, firstMatchFrom(reader, missing, place)) : []
   if (taken.some(hasPlayed)) return refused('already-played')
   for (const match of taken) {

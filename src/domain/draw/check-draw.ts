@@ -4,7 +4,7 @@ import { drawRounds, shuffle } from './make-draw.ts'
 /** The sides of the first round, match by match. */
 export type FirstRound = readonly (readonly [Side, Side])[]
 
-/** Input and result of a draw: enough to replay it and compare. */
+/** A draw's input and result: enough to replay and verify it. */
 export type DrawRecord = {
   readonly drawId: string
   readonly shuffleSeed: string
@@ -14,7 +14,7 @@ export type DrawRecord = {
   readonly firstRound: FirstRound
 }
 
-/** Of a draw that was just made. */
+/** The record of a draw just made. */
 export function recordOf(made: Pick<Draw, 'id' | 'shuffleSeed' | 'teams' | 'rounds'>): DrawRecord {
   return {
     drawId: made.id,
@@ -24,7 +24,7 @@ export function recordOf(made: Pick<Draw, 'id' | 'shuffleSeed' | 'teams' | 'roun
   }
 }
 
-/** Shuffling starts from the ids in alphabetical order, so that nobody can have arranged the list. */
+/** The shuffle starts from ids in alphabetical order, so that nobody can arrange the list. */
 export function orderBefore(teams: readonly TeamId[]): TeamId[] {
   return [...teams].sort()
 }
@@ -44,7 +44,6 @@ export function repeatDraw({ order, shuffleSeed }: Pick<DrawRecord, 'order' | 's
 /** A place of the first round that changed since the draw. */
 export type ChangedPlace = { readonly index: number; readonly was: Side; readonly is: Side }
 
-/** Place by place, from top to bottom. */
 export function changedPlaces(before: FirstRound, now: FirstRound): ChangedPlace[] {
   return before.flatMap((sides, index) =>
     sides.flatMap((was, side) => {

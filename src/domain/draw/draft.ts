@@ -12,7 +12,7 @@ import {
 
 /**
  * Copy-on-write overlay of a draw: reads fall through to the reader, writes stay here until the rule is done.
- * The moves below are all that ever happens to a draw; each rule is a few of them in a row.
+ * The functions below are the only ways to change a draw; each rule combines a few of them.
  */
 export type Draft = {
   readonly roundCount: number
@@ -22,7 +22,7 @@ export type Draft = {
   put(match: Match): void
   /** Played results that are cleared, as they were: the organiser confirms these. */
   readonly cleared: Match[]
-  /** Played results that are cleared or get another team on one side. */
+  /** Played results that are cleared, or whose teams change. */
   readonly disturbed: Match[]
   /** The changed matches, with the new revision, in the order of play. */
   changed(): Match[]
@@ -69,7 +69,7 @@ export function placeWinner(draft: Draft, ref: MatchRef) {
   settleWalkover(draft, place)
 }
 
-/** Clears a match's winner, and whatever that team had gone on to win. */
+/** Clears a match's winner and, in a cascade, all its later wins. */
 export function clearWinner(draft: Draft, ref: MatchRef) {
   const match = draft.match(ref)
   const winner = match && winnerOf(match)
@@ -85,8 +85,8 @@ export function clearWinner(draft: Draft, ref: MatchRef) {
 }
 
 /**
- * Puts a side into a place. A win of the previous side is cleared with it; a win of its opponent stays if it was
- * played, and is cleared if it was a bye or a walkover.
+ * Puts a side into a place. A win of the previous side is cleared; a win of its opponent stays if it was played, and is
+ * cleared if it was a bye or a walkover.
  */
 export function seat(draft: Draft, place: SideRef, side: Side) {
   const before = draft.match(place)
@@ -111,12 +111,11 @@ export function settleWalkover(draft: Draft, ref: MatchRef) {
   if (due && draft.match(ref)?.winner === undefined) decide(draft, ref, due, { walkover: true })
 }
 
-/** Decides a bye as the draw does when it is made. */
+/** Decides an undecided bye, as when the draw is made. */
 export function settleBye(draft: Draft, ref: MatchRef, byesPlacedAtOnce: boolean) {
   const match = draft.match(ref)
-  if (!match || match.winner !== undefined || !isBye(match)) return
-  const winner = byeWinner(match)
-  if (!winner) return
+  const winner = match && byeWinner(match)
+  if (!winner || match.winner !== undefined) return
   draft.put({ ...match, winner })
   if (byesPlacedAtOnce) placeWinner(draft, ref)
 }

@@ -5,7 +5,7 @@ import { teamsHere } from '../teams/registration.ts'
 import { counted } from '../text.ts'
 import { approvedOutsideDraw, drawSize, hasPlayed } from './draw-reader.ts'
 
-/** The numbers of the draw if it was made now. */
+/** The numbers of a draw made now. */
 export type DrawPlan = {
   readonly approved: number
   readonly pending: number
@@ -26,7 +26,7 @@ export function planFor(entries: readonly Counted[]): DrawPlan {
   return { approved, pending, size, byes: size - approved, here }
 }
 
-/** The plan restricted to teams that have checked in. */
+/** The plan for a draw of checked-in teams only, in words. */
 export function hereWords(here: number, approved: number): string {
   if (here === 0) return 'No approved team is here yet.'
   if (here === approved) return 'Every approved team is here.'
@@ -34,7 +34,7 @@ export function hereWords(here: number, approved: number): string {
   return `${counted(approved - here, 'team')} not here yet. With only those here: a bracket of ${drawSize(here)} with ${byes === 0 ? 'no byes' : counted(byes, 'bye')}.`
 }
 
-/** The plan, sentence by sentence. */
+/** The plan, one sentence each. */
 export function drawPlanWords(
   entries: readonly Counted[],
   { registration }: Pick<Settings, 'registration'>,
@@ -63,12 +63,12 @@ export function checkDrawAgain(
 
 type Creation = Pick<Settings, 'drawCreation' | 'registration'>
 
-/** Opening the draw page makes the draw while registration is closed; while it is open, teams may still come. */
+/** Opening the draw page makes the draw, unless registration is still open. */
 export function isMadeByOpening({ drawCreation, registration }: Creation): boolean {
   return drawCreation === 'anyone' && registration === 'closed'
 }
 
-/** For organisers: permission to make the draw, and whether it can be made now. */
+/** For organisers: who may make the draw, and whether it can be made now. */
 export function whoMakesDraw(settings: Creation, approved: number): string {
   if (settings.drawCreation === 'admin') return 'Only organisers can make the draw.'
   const [now, later] = approved > 0 ? [' now', ''] : ['', ', once a team is approved']

@@ -15,14 +15,14 @@ import {
 import { entersDraw } from '../teams/entries.ts'
 import { compareText } from '../text.ts'
 
-/** Read access of a rule; `readerOf` makes one of a whole draw. */
+/** What a rule reads of a draw. */
 export type DrawReader = {
   readonly roundCount: number
   readonly absent: readonly TeamId[]
   match(ref: MatchRef): Match | undefined
 }
 
-/** When a rule's result takes effect; changed matches carry this revision. */
+/** Time and revision of a change; changed matches carry the revision. */
 export type Moment = { readonly at: string; readonly revision: number }
 
 export function readerOf(draw: Pick<Draw, 'rounds' | 'absent'>): DrawReader {
@@ -58,14 +58,13 @@ export function sideNumberOf(match: Match, side: Side): SideNumber | undefined {
   return undefined
 }
 
-/** The first-round match of a team, which is where every rule about a team begins. */
 export function firstMatchOf(draw: Pick<Draw, 'rounds'>, team: TeamId): Match | undefined {
   return draw.rounds[0]?.matches.find((match) => sideNumberOf(match, team))
 }
 
 /**
- * Recorded by an organiser, and neither a bye nor a walkover. A result whose loser was removed since (the side is
- * TBD) still counts as played.
+ * Has a winner, and is neither a bye nor a walkover. A result whose loser was removed since (the side is TBD) still
+ * counts as played.
  */
 export function hasPlayed(match: Match): boolean {
   return match.winner !== undefined && !match.walkover && !isBye(match)
@@ -107,12 +106,12 @@ function numberIn(id: string): number {
   return found ? Number(found[0]) : Number.POSITIVE_INFINITY
 }
 
-/** The teams of the draw: all of them are in the first round. */
+/** Every team of a draw is in its first round. */
 export function teamsInDraw(draw: Pick<Draw, 'rounds'>): Set<TeamId> {
   return new Set(draw.rounds[0]?.matches.flatMap((match) => match.sides.filter(isTeam)))
 }
 
-/** Teams of the draw and those replaced in it, in this order; unregistered ones (of an import) come last. */
+/** Teams of the draw, replaced no-shows included, in the given order; unregistered teams of an import come last. */
 export function teamsOfDraw(ordered: readonly TeamId[], draw: Pick<Draw, 'rounds' | 'absent'>): TeamId[] {
   const inDraw = new Set([...teamsInDraw(draw), ...draw.absent])
   const registered = ordered.filter((id) => inDraw.delete(id))
@@ -125,7 +124,7 @@ export function teamsOnlyIn(draw: Pick<Draw, 'rounds'>, other: Pick<Draw, 'round
   return [...teamsInDraw(draw)].filter((team) => !others.has(team))
 }
 
-/** Approved teams the draw was made without; replaced no-shows are not among them. */
+/** Approved teams that are not in the draw, without replaced no-shows. */
 export function approvedOutsideDraw<Item extends Entry>(
   entries: readonly Item[],
   draw: Pick<Draw, 'rounds' | 'absent'>,

@@ -5,16 +5,16 @@ import { type DrawReader, feederOf, hasPlayed, type Moment, nextPlace } from './
 
 export type Exchanged = {
   readonly matches: readonly Match[]
-  /** Played results that are cleared: those of the two matches, and all that followed from them. */
+  /** Played results that are cleared: of the two matches, and of all that followed from them. */
   readonly cleared: readonly Match[]
 }
 
 /**
- * Two teams of one round change places. A match that gets another team has not been played: the results of both
- * matches, and what they led to, are cleared as by undo. A team that now meets a BYE wins as when the draw is made.
+ * Swaps two teams of one round. The results of both matches, and all that followed from them, are cleared as by undo:
+ * they were not played between the teams that now meet. A team that now meets a BYE wins, as when the draw is made.
  *
- * In a later round the matches that led a team there move with it: every team in a later round is the winner of
- * the match that feeds it.
+ * In a later round the two subtrees of feeding matches are swapped too, so that every team is still the winner of its
+ * feeder.
  */
 export function exchangeSides(
   reader: DrawReader,
@@ -49,7 +49,7 @@ export function exchangeSides(
   return done({ matches: draft.changed(), cleared })
 }
 
-/** A bye or a walkover may put another team into a later match, which then has not been played. */
+/** A bye or walkover may send another team into later matches: their results are void. */
 function clearUnplayed(draft: Draft, reader: DrawReader, ref: MatchRef) {
   for (let place = nextPlace(ref, draft.roundCount); place; place = nextPlace(place, draft.roundCount)) {
     const match = draft.match(place)
@@ -65,14 +65,14 @@ function exchangeFeeders(draft: Draft, from: MatchRef | undefined, to: MatchRef 
   const one = from && draft.match(from)
   const other = to && draft.match(to)
   if (!one || !other) return
-  draft.put({ ...other, ...placeOf(one) })
-  draft.put({ ...one, ...placeOf(other) })
+  draft.put({ ...other, ...positionOf(one) })
+  draft.put({ ...one, ...positionOf(other) })
   for (const side of [1, 2] as const) {
     exchangeFeeders(draft, feederOf({ ...one, side }), feederOf({ ...other, side }))
   }
 }
 
-/** The part of a match that belongs to its place, not to its teams. */
-function placeOf({ round, index, id }: Match) {
+/** The fields that belong to the position in the bracket, not to the teams. */
+function positionOf({ round, index, id }: Match) {
   return { round, index, id }
 }

@@ -1,7 +1,7 @@
 import { type Draw, isTeam, matchAt, sideOf, TBD, winnerOf } from '../cup.ts'
 import { feederOf } from './draw-reader.ts'
 
-/** The invariants of a draw: lists violations in words. Property tests expect none after any sequence of rules. */
+/** Checks the invariants of a draw, and lists violations. Property tests expect none after any sequence of rules. */
 export function findFaults(draw: Draw): string[] {
   const faults: string[] = []
   for (const [round, { matches }] of draw.rounds.entries()) {

@@ -4,12 +4,12 @@ import { feederOf, hasPlayed, withMatches } from './draw-reader.ts'
 /** Pause before the first lot: time to look up. */
 const leadMs = 4_000
 const stepMs = 2_000
-/** Upper bound of the show: with many teams the steps get shorter. */
+/** Upper bound of the show: with many teams the steps are shorter. */
 const longestMs = 180_000
 
 type Drawn = Pick<Draw, 'rounds' | 'createdAt' | 'show'>
 
-/** The places that are drawn, in order: from top to bottom. */
+/** The lots: the teams' places in the first round, in the order they are revealed, top to bottom. */
 export function lotsOf({ rounds }: Pick<Draw, 'rounds'>): SideRef[] {
   const sides: readonly SideNumber[] = [1, 2]
   return (rounds[0]?.matches ?? []).flatMap((match) =>
@@ -19,7 +19,7 @@ export function lotsOf({ rounds }: Pick<Draw, 'rounds'>): SideRef[] {
   )
 }
 
-/** A function of time and draw alone, so that every screen agrees, also after a restart. */
+/** Depends on time and draw alone, so that every screen agrees, also after a restart. */
 export function isShowRunning(draw: Drawn, now: number): boolean {
   return draw.show === true && !hasBegun(draw) && now < showEnd(draw)
 }
@@ -27,29 +27,29 @@ export function isShowRunning(draw: Drawn, now: number): boolean {
 export function lotsShown(draw: Drawn, now: number): number {
   const lots = lotsOf(draw).length
   if (!isShowRunning(draw, now)) return lots
-  const fallen = Math.floor((now - firstLotAt(draw)) / stepOf(lots)) + 1
-  return Math.min(Math.max(fallen, 0), lots)
+  const revealed = Math.floor((now - firstLotAt(draw)) / stepOf(lots)) + 1
+  return Math.min(Math.max(revealed, 0), lots)
 }
 
-/** When the next lot falls; undefined when the show is over. */
+/** When the next lot is revealed; undefined once the show is over. */
 export function nextLotAt(draw: Drawn, now: number): number | undefined {
   if (!isShowRunning(draw, now)) return undefined
   return firstLotAt(draw) + lotsShown(draw, now) * stepOf(lotsOf(draw).length)
 }
 
-/** The last lot stays for a step, like the others. */
+/** The last lot is shown for a step, like the others. */
 export function showEnd(draw: Drawn): number {
   const lots = lotsOf(draw).length
   return firstLotAt(draw) + lots * stepOf(lots)
 }
 
-/** The draw with only the first `fallen` lots revealed. Other places are TBD; byes follow from the number of teams alone. */
-export function drawAfterLots<Shown extends Pick<Draw, 'rounds'>>(draw: Shown, fallen: number): Shown {
-  const later = lotsOf(draw).slice(fallen)
+/** The draw with only the first `revealed` lots. Other places are TBD; byes are no secret, they follow from the number of teams. */
+export function drawAfterLots<Shown extends Pick<Draw, 'rounds'>>(draw: Shown, revealed: number): Shown {
+  const later = lotsOf(draw).slice(revealed)
   const waiting = new Set(later.map(({ index, side }) => draw.rounds[0]?.matches[index]?.sides[side - 1]))
   const hidden = new Map<string, Match>()
   for (const match of draw.rounds.flatMap(({ matches }) => matches)) {
-    // A walkover would reveal the absent team: shown only once that team's lot has fallen.
+    // A walkover would give the absent team away: hidden until that team's lot is revealed.
     const isOpen = (side: SideNumber) => {
       const feeder = feederOf({ ...match, side })
       return waiting.has(sideOf(match, side)) || (feeder !== undefined && hidden.has(placeOf(feeder)))
@@ -62,7 +62,7 @@ export function drawAfterLots<Shown extends Pick<Draw, 'rounds'>>(draw: Shown, f
   return withMatches(draw, [...hidden.values()])
 }
 
-/** Once matches are called, everybody has to know their place: the show ends. */
+/** The first call or result ends the show: players must know their places. */
 function hasBegun({ rounds }: Pick<Draw, 'rounds'>): boolean {
   return rounds.some(({ matches }) => matches.some((match) => hasPlayed(match) || match.table !== undefined))
 }

@@ -14,24 +14,24 @@ export type Report = {
   readonly revision: number
 }
 
-/** By match. */
+/** By match id. */
 export type WaitingReports = Readonly<Record<string, readonly Report[]>>
 
-/** Reports newer than the match's last change: a winner, an undo, a call or another side voids all before it. */
+/** Pending reports: any change of the match (winner, undo, call, other team) voids those before it. */
 export function waitingReports({ revision }: Pick<Match, 'revision'>, reports: readonly Report[]): Report[] {
   return reports.filter((report) => report.revision > revision)
 }
 
 export type Taken = {
-  /** All that wait now, oldest first. */
+  /** All pending reports, oldest first. */
   readonly reports: readonly Report[]
-  /** Both teams' own pages name the same winner: it counts at once. */
+  /** Both teams reported the same winner: it counts at once. */
   readonly agreed?: SideNumber
-  /** The sender has said the same before. */
+  /** The sender had already reported this winner. */
   readonly isSame: boolean
 }
 
-/** One report waits per sender: a newer one replaces it. Only an undecided match takes any, so none can clear a result. */
+/** A sender's new report replaces the earlier one. Only an undecided match takes reports, so none can clear a result. */
 export function takeReport(match: Match, reports: readonly Report[], report: Report): Outcome<Taken> {
   if (!isPlayable(match)) return refused('not-playable')
   const waiting = waitingReports(match, reports)
@@ -43,7 +43,7 @@ export function takeReport(match: Match, reports: readonly Report[], report: Rep
   return done({ reports: all, isSame: false, ...(isAgreed && { agreed: report.winner }) })
 }
 
-/** The winner that all of them name; undefined if they differ, or there is none. */
+/** The winner that all reports agree on; undefined if they differ, or there are none. */
 export function reportedWinner(reports: readonly Report[]): SideNumber | undefined {
   const [first] = reports
   return reports.every(({ winner }) => winner === first?.winner) ? first?.winner : undefined
@@ -51,7 +51,7 @@ export function reportedWinner(reports: readonly Report[]): SideNumber | undefin
 
 export type Reported = { readonly match: Match; readonly reports: readonly Report[] }
 
-/** Undecided matches with reports, the longest waiting first. */
+/** Undecided matches with pending reports, oldest first. */
 export function reportedMatches(draw: Pick<Draw, 'rounds'>, all: WaitingReports): Reported[] {
   return draw.rounds
     .flatMap(({ matches }) => matches)
@@ -66,7 +66,7 @@ export function byFirstReport(a: Reported, b: Reported): number {
 
 type ReportSettings = Pick<Settings, 'reports' | 'silentTables' | 'scheduleGroupSize'>
 
-/** The number of a table as addresses have it; undefined if there is no such table. */
+/** Parses a table number; undefined if there is no such table. */
 export function tableOf(
   { scheduleGroupSize }: Pick<Settings, 'scheduleGroupSize'>,
   text = '',
@@ -85,7 +85,7 @@ export function silentTables({ silentTables: text }: Pick<Settings, 'silentTable
   return (text.match(/\d+/g) ?? []).map(Number)
 }
 
-/** The setting with one more silent table, or one less. */
+/** The new value of the setting, with this table silenced or not. */
 export function withSilence(
   settings: Pick<Settings, 'silentTables'>,
   table: number,
@@ -95,13 +95,12 @@ export function withSilence(
   return (isSilent ? [...others, table] : others).sort((a, b) => a - b).join(' ')
 }
 
-/** The sentences when a report, or taking it back, fails. */
 export const reportFailed = {
   report: 'Failed to send the report. Please try again.',
   'dismiss-report': 'Failed to take the report back. Please try again.',
 } as const
 
-/** What the sender of a report reads. */
+/** Answers to the sender of a report. */
 export const reportSaid = {
   waits: 'Reported. An organiser confirms it.',
   agreed: 'Both teams say so: it counts.',

@@ -9,7 +9,7 @@ export function queueOf(draw: Rounds): Match[] {
   return openMatches(draw).filter((match) => match.table === undefined)
 }
 
-/** The next match for each free table; while none is free, the first of the queue. */
+/** The next match for each free table; if none is free, the first of the queue. */
 export function upNext(draw: Rounds, tables: number): Match[] {
   return queueOf(draw).slice(0, Math.max(1, freeTables(draw, tables).length))
 }
@@ -57,7 +57,7 @@ export function callAgain(match: Match, { at, revision }: Moment): Outcome<{ rea
   return done({ match: { ...match, calledAt: at, revision } })
 }
 
-/** Takes back a call: the match waits in the queue again. */
+/** Takes back a call: the match is queued again. */
 export function uncallMatch(
   match: Match,
   { revision }: Pick<Moment, 'revision'>,

@@ -12,7 +12,7 @@ type TakenBack = {
 /**
  * Reverts an earlier change. `before` and `after` are the matches it touched. Refused if any of those changed since;
  * changes elsewhere stay: taking back a winner does not remove the opponent that arrived since. `reader.absent`
- * holds the teams that are absent after the take-back, `absentNow` those until then.
+ * holds the absent teams after the take-back, `absentNow` those before it.
  */
 export function takeBackMatches(
   reader: DrawReader,
@@ -61,7 +61,7 @@ function restore({ was, became, now }: { was: Match; became: Match; now: Match }
   return isPlayable(restored) ? restored : withoutTable(restored)
 }
 
-/** A table taken by another match since stays with that one: this match waits in the queue again. */
+/** If another match was called to the table since, this one is queued again. */
 function leaveTakenTable(draft: Draft, ref: MatchRef, places: readonly MatchRef[]) {
   const match = draft.match(ref)
   if (match?.table === undefined) return
@@ -82,8 +82,8 @@ function isSamePlace(one: MatchRef, other: MatchRef): boolean {
 }
 
 /**
- * Where the change put a team into the draw or took one out: a team that leaves must not have become absent since,
- * and a team that returns must not have another place by now.
+ * If the change put a team into the draw or took one out: a team that leaves must not have become absent since, and a
+ * team that returns must not have another place by now.
  */
 function canChangeTeams(reader: DrawReader, { before, after, absentNow }: TakenBack): boolean {
   const were = firstRoundTeams(before)
@@ -109,7 +109,7 @@ function isSameDecision(a: Match, b: Match): boolean {
   return a.winner === b.winner && a.walkover === b.walkover && a.decidedAt === b.decidedAt
 }
 
-/** Each team in a later round has won the match that feeds it: here, and where this match's winner goes. */
+/** Every team won the match that feeds it: checked for this match's sides, and for the next match. */
 function isCoherent(draft: Draft, ref: MatchRef): boolean {
   const match = draft.match(ref)
   if (!match) return false

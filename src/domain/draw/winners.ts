@@ -20,14 +20,13 @@ export type Recorded = {
   readonly matches: readonly Match[]
   /** Played results that are cleared because the replaced team had won them. */
   readonly cleared: readonly Match[]
-  /** Played results that stay although the replaced team had lost them, as they were. */
+  /** Played results that the replaced team had lost: they stay. */
   readonly stays: readonly Match[]
 }
 
 /**
- * Sets, changes or reconfirms a winner and places it in the next round. Changing clears all later wins of the
- * replaced team, and the new winner takes its place. Reconfirming places a winner
- * that is not in the next round yet, such as a bye's; otherwise it changes nothing.
+ * Sets, changes or reconfirms a winner, and places it in the next round. Changing clears all later wins of the replaced
+ * team. Reconfirming places a winner that is not in the next round yet, such as a bye's; else it changes nothing.
  */
 export function recordWinner(
   reader: DrawReader,
@@ -38,7 +37,7 @@ export function recordWinner(
   const winner = sideOf(match, side)
   if (!isTeam(winner)) return refused('not-a-team')
   const kind = match.winner === undefined ? 'set' : match.winner === side ? 'reconfirmed' : 'changed'
-  // Against a BYE even an absent team goes through: it loses the next match.
+  // Against a BYE even an absent team goes through; it loses the next match.
   const isMissing = reader.absent.includes(winner) && !isBye(match)
   if (kind !== 'reconfirmed' && isMissing) return refused('team-absent')
 
@@ -50,7 +49,7 @@ export function recordWinner(
   return done({ kind, winner, matches: draft.changed(), cleared, stays })
 }
 
-/** For the banner. */
+/** The sentence of the banner. */
 export function winnerMessage(team: string, match: Match, roundCount: number): string {
   const isFinal = match.round === roundCount - 1
   if (isFinal && !isBye(match)) return messages.wonTheCup(team)
@@ -61,7 +60,7 @@ export function winnerMessage(team: string, match: Match, roundCount: number): s
 export type Undone = {
   readonly winner: Side
   readonly matches: readonly Match[]
-  /** Played results of later rounds that are cleared with it. */
+  /** Played results of later rounds that are cleared too. */
   readonly cleared: readonly Match[]
 }
 
@@ -74,7 +73,7 @@ export function undoWinner(
   if (!match) return refused('no-such-match')
   const winner = winnerOf(match)
   if (!winner) return refused('not-decided')
-  // The opponent of an absent team goes through: an undone walkover would come back at once.
+  // The opponent of an absent team goes through: the walkover would come back at once.
   if (match.walkover) return refused('walkover-stands')
 
   const draft = draftOf(reader, moment)
@@ -84,7 +83,7 @@ export function undoWinner(
   return done({ winner, matches: draft.changed(), cleared })
 }
 
-/** Every bye's winner goes to the next round; a bye whose win was undone is decided again, nobody else can win it. */
+/** Every bye's winner goes to the next round; a bye whose win was undone is decided again. */
 export function advanceByes(
   reader: DrawReader,
   moment: Moment,
@@ -94,14 +93,14 @@ export function advanceByes(
     const ref = { round: 0, index }
     const match = draft.match(ref)
     if (!match || !byeWinner(match)) continue
-    settleBye(draft, ref, true)
+    settleBye(draft, ref, false)
     placeWinner(draft, ref)
   }
   const matches = draft.changed()
   return matches.length > 0 ? done({ matches }) : refused('no-byes-left')
 }
 
-/** A bye whose winner is not in the next round yet: 'Advance all byes' is offered. */
+/** A bye whose winner is not in the next round yet: the page offers 'Advance all byes'. */
 export function isWaitingBye(reader: DrawReader, match: Match): boolean {
   if (!byeWinner(match)) return false
   const winner = winnerOf(match)

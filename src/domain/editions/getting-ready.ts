@@ -21,9 +21,8 @@ type StepName =
 export type Step = {
   readonly name: StepName
   readonly title: string
-  /** Its state in a few words. */
   readonly state: string
-  /** Undefined where the cup cannot know. */
+  /** Undefined for steps the cup cannot check. */
   readonly isDone?: boolean | undefined
 }
 
@@ -32,7 +31,7 @@ type Shown = Pick<CupView, 'settings' | 'entries' | 'draw'>
 /** The settings of a usual evening, which the specification leaves off. */
 export const usualSettings = { organiserTools: 'on', byes: 'at-once', drawCreation: 'admin' } as const
 
-/** What an evening needs, in its order. */
+/** The checklist of an evening, in order. */
 export function gettingReady({ settings, entries, draw }: Shown, now: Date): readonly Step[] {
   const isOpen = isRegistrationOpen(settings, now)
   const approved = entries.filter((entry) => entry.approved)
@@ -96,7 +95,7 @@ export function gettingReady({ settings, entries, draw }: Shown, now: Date): rea
         settings.checkIn === 'on'
           ? `${here} of ${counted(approved.length, 'team')} ${here === 1 ? 'is' : 'are'} here.`
           : 'Optional: teams check in on their own page.',
-      // Teams that never come do not hold up the draw.
+      // Done once the draw is made, even if teams are missing.
       isDone:
         settings.checkIn === 'on' && (draw !== undefined || (here > 0 && here === approved.length))
           ? true
@@ -105,14 +104,16 @@ export function gettingReady({ settings, entries, draw }: Shown, now: Date): rea
     {
       name: 'draw',
       title: 'Make the draw',
-      state: draw ? `Made, with ${counted(teamsInDraw(draw).size, 'team')}.` : plan(entries, settings),
+      state: draw
+        ? `Made, with ${counted(teamsInDraw(draw).size, 'team')}.`
+        : (drawPlanWords(entries, settings)[0] ?? ''),
       isDone: draw !== undefined,
     },
     { name: 'screen', title: "The bar's TV", state: 'Open this address on the TV, and leave it open.' },
   ]
 }
 
-/** How many steps are left, of those the cup can tell. */
+/** How many steps are open, of those the cup can check. */
 export function stepsLeft(steps: readonly Step[]): number {
   return steps.filter(({ isDone }) => isDone === false).length
 }
@@ -123,7 +124,7 @@ function isDefault(settings: Settings, name: keyof Settings): boolean {
 
 const sampled = ['announcement', 'sponsorLink', 'appLink', 'citizensCupLink', 'specialEvents'] as const
 
-/** The settings that still have the sample of a fresh cup. */
+/** Settings that still have the sample value of a fresh cup. */
 function samplesIn(settings: Settings) {
   return sampled.filter((name) => isDefault(settings, name))
 }
@@ -136,7 +137,7 @@ function sampleWords(names: readonly (typeof sampled)[number][]): string {
   return `${samples.slice(0, -1).join(', ')} and ${samples.at(-1)} are samples.`
 }
 
-/** The form that hides what is a sample still. */
+/** Form fields that clear the remaining samples. */
 export function hiddenSamples(settings: Settings): Readonly<Record<string, string>> {
   const fields = samplesIn(settings).flatMap((name) =>
     name === 'specialEvents'
@@ -144,8 +145,4 @@ export function hiddenSamples(settings: Settings): Readonly<Record<string, strin
       : [[name, '']],
   )
   return Object.fromEntries(fields)
-}
-
-function plan(entries: Shown['entries'], settings: Settings): string {
-  return drawPlanWords(entries, settings)[0] ?? ''
 }

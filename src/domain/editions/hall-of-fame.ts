@@ -3,7 +3,7 @@ import { finalMatch } from '../night/progress.ts'
 import { removedName } from '../teams/names.ts'
 import { compareText } from '../text.ts'
 
-/** The players of a final, from the draw of its edition. */
+/** The players of an edition's final, from its draw. */
 export type Final = {
   readonly edition: number
   readonly winners: readonly string[]
@@ -17,13 +17,13 @@ export type Fame = {
   readonly finals: readonly number[]
 }
 
-/** The names in what somebody wrote down as the winners: 'Anna & Ben', 'Anna, Ben', 'Anna and Ben'. */
+/** Splits an organiser's text: 'Anna & Ben', 'Anna, Ben', 'Anna and Ben'. */
 function namesIn(winners: string): string[] {
   const names = winners.split(/[,;&+/]|\sand\s/i).map((name) => name.trim())
   return [...new Set(names.filter((name) => name !== ''))]
 }
 
-/** The winners' names. Text that equals the final's players is not split: a player's name may contain a comma. */
+/** The winners' names. Text equal to the final's players is not split: a name may contain a comma. */
 export function winnersOf(
   { winners }: Pick<Edition, 'winners'>,
   final: Final | undefined,
@@ -32,7 +32,7 @@ export function winnersOf(
   return namesIn(winners)
 }
 
-/** The final of a draw once it is won; a team that is alone has none. */
+/** The final of a draw, once it is won; undefined for a draw of one team. */
 export function finalOf(draw: Pick<Draw, 'edition' | 'rounds' | 'teams'>): Final | undefined {
   const final = finalMatch(draw)
   if (!final?.winner || !final.sides.every(isTeam)) return undefined
@@ -45,15 +45,13 @@ export function finalOf(draw: Pick<Draw, 'edition' | 'rounds' | 'teams'>): Final
 }
 
 /**
- * Titles and finals by player, across partners, only from what is recorded. What an organiser wrote down counts before the draw.
- * A name is one player, and two that look alike are two: nobody here knows whether they are the same.
+ * Titles and finals by player, across partners. An organiser's text takes precedence over the draw. A player is an exact
+ * name: the cup cannot know whether two similar ones are the same person.
  */
 export function hallOfFame(editions: readonly Edition[], finals: readonly Final[]): Fame[] {
   const fame = new Map<string, { titles: number[]; finals: number[] }>()
   const numbers = [
-    ...new Set(
-      [...editions, ...finals.map(({ edition: number }) => ({ number }))].map(({ number }) => number),
-    ),
+    ...new Set([...editions.map(({ number }) => number), ...finals.map(({ edition }) => edition)]),
   ]
   for (const number of numbers.sort((a, b) => a - b)) {
     const line = editions.find((edition) => edition.number === number)

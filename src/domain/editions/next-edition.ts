@@ -6,7 +6,7 @@ import { waitingList } from '../teams/entries.ts'
 import { sideLabel } from '../teams/names.ts'
 import { counted } from '../text.ts'
 
-/** Fields of the form that begins the next edition, in the order of the page. */
+/** The form of the next edition, in the order of the page. */
 export const nextEditionFields = [
   'editionNumber',
   'editionTitle',
@@ -19,7 +19,7 @@ export const nextEditionFields = [
 
 type Named = Pick<Settings, 'editionNumber' | 'editionSeason' | 'editionTitle'>
 
-/** What the edition after the latest would be called; a season of another kind is left to the organiser. */
+/** Proposed number, season and title of the edition after the latest; no season if its pattern is unknown. */
 export function nextEdition(settings: Named, latest = latestEdition({ settings })): Named {
   const { editionNumber, editionTitle } = settings
   const next = latest.number + 1
@@ -32,7 +32,7 @@ export function nextEdition(settings: Named, latest = latestEdition({ settings }
 
 type Known = Partial<Pick<CupView, 'editions' | 'pastDraws'>> & { readonly settings: Named }
 
-/** The latest edition that was played: not the current one where an earlier was gone back to. */
+/** The edition with the highest number: not the current one, if an organiser went back to an earlier edition. */
 export function latestEdition({ settings, editions = [], pastDraws = [] }: Known) {
   const { editionNumber, editionSeason } = settings
   const number = Math.max(editionNumber, ...pastDraws)
@@ -40,7 +40,7 @@ export function latestEdition({ settings, editions = [], pastDraws = [] }: Known
   return { number, season: number === editionNumber ? editionSeason : season }
 }
 
-/** The settings of an earlier edition that becomes current again. Without a title of its own it gets the current one, renumbered. */
+/** The settings of an earlier edition that becomes current again. Without its own title it gets the current one, renumbered. */
 export function earlierEdition(current: Omit<Named, 'editionSeason'>, edition: EditionFields) {
   const { editionNumber, editionTitle } = current
   const title = edition.title || renumbered(editionTitle, editionNumber, edition.number)
@@ -48,21 +48,21 @@ export function earlierEdition(current: Omit<Named, 'editionSeason'>, edition: E
 }
 
 function renumbered(title: string, from: number, to: number): string {
-  const lastOne = new RegExp(`(?<!\\d)${from}(?!\\d)(?!.*(?<!\\d)${from}(?!\\d))`)
-  return title.replace(lastOne, String(to))
+  const lastNumber = new RegExp(`(?<!\\d)${from}(?!\\d)(?!.*(?<!\\d)${from}(?!\\d))`)
+  return title.replace(lastNumber, String(to))
 }
 
 /** Spring 2025 → Fall 2025 → Spring 2026. */
 function nextSeason(season: string): string {
-  const written = season.trim()
-  const year = written.slice(-4)
-  if (/^Spring \d{4}$/i.test(written)) return `Fall ${year}`
-  return /^(Fall|Autumn) \d{4}$/i.test(written) ? `Spring ${Number(year) + 1}` : ''
+  const trimmed = season.trim()
+  const year = trimmed.slice(-4)
+  if (/^Spring \d{4}$/i.test(trimmed)) return `Fall ${year}`
+  return /^(Fall|Autumn) \d{4}$/i.test(trimmed) ? `Spring ${Number(year) + 1}` : ''
 }
 
 type Leaving = Pick<CupView, 'settings' | 'entries'> & { readonly draw?: Draw | undefined }
 
-/** What beginning the next edition does to this one, sentence by sentence. */
+/** The consequences of beginning the next edition, one sentence each. */
 export function beginWords({ settings: { editionNumber }, entries, draw }: Leaving): string[] {
   const champion = draw && championOf(draw)
   const number = `N${editionNumber}`
@@ -79,18 +79,18 @@ export function beginWords({ settings: { editionNumber }, entries, draw }: Leavi
   ]
 }
 
-type Stand = { readonly number: number; readonly entries: number; readonly draw?: Draw | undefined }
+type EditionState = { readonly number: number; readonly entries: number; readonly draw?: Draw | undefined }
 
-/** What goes out of sight, and what comes, where the number is set to that of another edition. */
-export function goBackWords(leaving: Stand, coming: Stand): string[] {
+/** The consequences of switching to another edition: what is hidden, and what is shown instead. */
+export function goBackWords(leaving: EditionState, coming: EditionState): string[] {
   if (leaving.entries === 0 && !leaving.draw) return []
   return [
-    `N${leaving.number} is hidden: ${standWords(leaving)}.`,
-    `N${coming.number} is shown instead: ${standWords(coming)}.`,
+    `N${leaving.number} is hidden: ${contentWords(leaving)}.`,
+    `N${coming.number} is shown instead: ${contentWords(coming)}.`,
   ]
 }
 
-function standWords({ entries, draw }: Stand): string {
+function contentWords({ entries, draw }: EditionState): string {
   const listed = counted(entries, 'entry', 'entries')
   return draw ? `${listed} and a draw with ${resultCount(draw)}` : `${listed} and no draw`
 }

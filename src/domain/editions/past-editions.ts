@@ -11,7 +11,7 @@ type Parts = Pick<CupView, 'editions' | 'pastDraws'> & {
   readonly settings: Pick<Settings, 'editionNumber' | 'editionSeason'>
 }
 
-/** Editions with a draw to look at, newest first; always holds the current one. */
+/** Editions with a draw, newest first, and always the current one. */
 export function pastEditions({ settings, editions, pastDraws }: Parts): readonly PastEdition[] {
   const { editionNumber, editionSeason } = settings
   const numbers = [...new Set([editionNumber, ...pastDraws])].sort((a, b) => b - a)
@@ -27,14 +27,14 @@ type EditionsOfCup = {
   readonly settings: Pick<Settings, 'editionNumber' | 'editionSeason' | 'editionTheme'>
 }
 
-/** The past champions, in order, with the edition being played, which joins them once it is won, left or written down. */
+/** The list of past champions, oldest first, with a line for the current edition even if it is not stored yet. */
 export function withCurrentEdition({ editions, settings }: EditionsOfCup): readonly Edition[] {
   const { editionNumber: number, editionSeason: season, editionTheme: theme } = settings
   if (editions.some((edition) => edition.number === number)) return editions
   return [...editions, { number, season, theme, winners: '' }].sort((a, b) => a.number - b.number)
 }
 
-/** The past champions as everybody reads them: winners of a final are in their line as soon as it is won, and go with an undo. */
+/** Past champions as shown: the current winners appear as soon as the final is won, and go with an undo. */
 export function editionsWithChampions(
   cup: EditionsOfCup & { readonly draw?: Draw | undefined },
 ): readonly Edition[] {
@@ -46,8 +46,8 @@ export function editionsWithChampions(
 }
 
 /**
- * The winners of an edition: an organiser's text wins over the draw. Text that is a team's label in the draw was written by the cup
- * when the edition was left, so after going back the draw decides again.
+ * The winners of an edition: an organiser's text takes precedence over the draw. Text that equals a team's label was stored
+ * by the cup when it left the edition, so after going back the draw decides again.
  */
 export function winnersOfDraw(written: string, draw: Draw | undefined): string {
   if (!draw) return written
@@ -67,7 +67,7 @@ function drawnEditions({
 
 type History = Parts & { readonly draw?: Draw | undefined }
 
-/** Editions without champions and without a draw: a club that begins did not play them. */
+/** Editions without champions and without a draw: a new club never played them. */
 export function emptyEditions(cup: History): number[] {
   const drawn = drawnEditions(cup)
   return cup.editions
@@ -94,7 +94,7 @@ export function editionField(number: number, part: Part): string {
   return `edition${number}${part.charAt(0).toUpperCase()}${part.slice(1)}`
 }
 
-/** The list as its form would post it. */
+/** The list as form fields. */
 export function editionFields(editions: readonly Edition[]): Readonly<Record<string, string>> {
   const parts = Object.keys(limits) as Part[]
   return Object.fromEntries(
@@ -102,7 +102,7 @@ export function editionFields(editions: readonly Edition[]): Readonly<Record<str
   )
 }
 
-/** The list as a form writes it: a post may carry just some editions, or some of their fields; the rest stay. */
+/** The list after a form, which may post only some editions or fields; the rest stay. */
 export function readEditions(fields: PostedFields, cup: EditionsOfCup): Outcome<readonly Edition[]> {
   const problems: string[] = []
   const written = withCurrentEdition(cup).flatMap((edition) => {
@@ -116,10 +116,10 @@ export function readEditions(fields: PostedFields, cup: EditionsOfCup): Outcome<
       return ''
     }
     const line = { number, season: read('season'), theme: read('theme'), winners: read('winners') }
-    // The form shows the season and the theme of the edition being played: untouched, they write nothing down.
-    const isWritten = (part: Part) => line[part] !== '' && line[part] !== edition[part]
+    // The form also shows a line for the current edition; untouched, it is not stored.
+    const isEdited = (part: Part) => line[part] !== '' && line[part] !== edition[part]
     const isListed = cup.editions.includes(edition)
-    return isListed || isWritten('season') || isWritten('theme') || isWritten('winners') ? line : []
+    return isListed || isEdited('season') || isEdited('theme') || isEdited('winners') ? line : []
   })
   return problems.length > 0 ? refused('bad-setting', problems) : done(written)
 }

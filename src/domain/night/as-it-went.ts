@@ -10,10 +10,7 @@ export type Call = { readonly table: number; readonly at: string }
 /** The last call of each called match, by match id. */
 export type Calls = Readonly<Record<string, Call>>
 
-/**
- * A decided match has no table any more, so calls are replayed from the history of the matches, oldest first. Taking a call
- * back, or undoing a result, removes it.
- */
+/** Replays calls from the history of matches, oldest first: a decided match has no table. An uncall or undo removes the call. */
 export function callsIn(draw: Rounds, changes: Iterable<readonly Match[]>): Calls {
   const ids = new Set(draw.rounds.flatMap(({ matches }) => matches.map(({ id }) => id)))
   const calls = new Map<string, Call>()
@@ -29,7 +26,7 @@ export function callsIn(draw: Rounds, changes: Iterable<readonly Match[]>): Call
 
 export type DecidedMatch = Match & { readonly decidedAt: string }
 
-/** By time of decision, where recorded; without byes. */
+/** Matches with a recorded time of decision, in that order, without byes. */
 export function matchesAsDecided(draw: Rounds): DecidedMatch[] {
   return draw.rounds
     .flatMap(({ matches }) => matches)

@@ -8,7 +8,7 @@ import { championOf, currentRound } from './progress.ts'
 
 type Shown = Pick<CupView, 'settings' | 'entries' | 'draw' | 'drawStatus'>
 
-/** Where the cup is, in one line: 'Registration open · 26 entries, 4 pending · no draw yet'. */
+/** One line: 'Registration open · 26 entries, 4 pending · no draw yet'. */
 export function cupStatus(view: Shown, now: Date): string {
   const isOpen = isRegistrationOpen(view.settings, now)
   const parts = view.draw
@@ -58,7 +58,7 @@ function entryWords(entries: Shown['entries']): string {
 
 export type Headline = { readonly heading: string; readonly line: string }
 
-/** For link previews: what the cup is at now. */
+/** For link previews. */
 export function cupHeadline(
   { settings, entries, draw }: Pick<CupView, 'settings' | 'entries' | 'draw'>,
   now: Date,

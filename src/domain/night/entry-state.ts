@@ -36,14 +36,14 @@ export function entryStateOf(
   }
   if (entry.withdrawnAt) return { state: 'withdrawn', isConfirmed: true, isDrawn: false }
   if (isAbsent) return { state: 'absent', isReplaced: true }
-  // Whether beyond the limit or not: an organiser may still have a place.
+  // The team limit no longer matters: an organiser may still have a place.
   if (draw) return { state: 'late', approved: entry.approved, isOver: championOf(draw) !== undefined }
   const place = waitingList(entries, settings.teamLimit).findIndex(({ id }) => id === entry.id) + 1
   if (place > 0) return { state: 'waiting', place }
   return { state: entry.approved ? 'approved' : 'pending' }
 }
 
-/** The match that a team can report, and its side of it: open to be played, and reports are on. */
+/** The match that a team can report, and its side of it; undefined while reports are off. */
 export function matchToReport(
   { draw, settings }: Pick<CupView, 'draw' | 'settings'>,
   team: TeamId,
@@ -56,7 +56,7 @@ export function matchToReport(
   return side && { match: outlook.match, side }
 }
 
-/** What a team reads on its own page once it is done. */
+/** Success messages on a team's own page. */
 export const entrySaid = {
   correct: 'Your entry is corrected. The organisers can see the change.',
   'ask-correction': 'You are already in the draw. An organiser will review your correction.',

@@ -7,7 +7,7 @@ import { buildSchedule, clockTime, type ScheduleSettings, startMinutes } from '.
 type Rounds = Pick<Draw, 'rounds'>
 
 export type ExpectedTimes = {
-  /** When a waiting match will begin: never before now. Undefined for a bye, and once called or decided. */
+  /** When a waiting match will begin, never before now. Undefined for a bye, and once called or decided. */
   readonly start: (match: MatchRef) => Date | undefined
   /** When the final ends; undefined while the pace is unknown, and once it is played. */
   readonly end: Date | undefined
@@ -25,26 +25,25 @@ const day = 24 * 60 * minute
 const mostDelay = 6 * 60 * minute
 
 /**
- * Estimates for one moment of the night; the only source of them, so that all pages agree. Once every table has had a
- * match, the rest is simulated at the pace so far; until then it is the plan, shifted by the delay so far. The plan is
- * read on the cup's clock.
+ * Estimates as of `now`; the only source of them, so that all pages agree. Once every table has had a match, the rest is
+ * simulated at the pace so far; until then it is the plan, shifted by the delay so far.
  */
 export function expectedTimes(draw: Rounds, settings: ScheduleSettings, now: Date): ExpectedTimes {
   const pace = paceOf(draw, settings.scheduleGroupSize)
-  const night = pace ? playOut(draw, pace, now.getTime()) : shiftedPlan(draw, settings, now)
+  const plays = pace ? playOut(draw, pace, now.getTime()) : shiftedPlan(draw, settings, now)
   const final = finalMatch(draw)
-  const end = final && night.get(final)?.end
+  const end = final && plays.get(final)?.end
   return {
     start(ref) {
       const match = matchAt(draw, ref)
-      const start = match && isWaiting(match) ? night.get(match)?.start : undefined
+      const start = match && isWaiting(match) ? plays.get(match)?.start : undefined
       return start === undefined ? undefined : new Date(start)
     },
     end: end === undefined ? undefined : new Date(end),
   }
 }
 
-/** The expected start of the final and, once the pace is known, its end; a quick night's one time is said once. */
+/** The expected start of the final and, once the pace is known, its end; equal times only once. */
 export function endWords(draw: Rounds, settings: ScheduleSettings, now: Date): string {
   const { start, end } = expectedTimes(draw, settings, now)
   const final = finalMatch(draw)
@@ -92,8 +91,8 @@ function startOf({ timeZone = '', ...settings }: ScheduleSettings, now: Date): n
 }
 
 /**
- * The pace, from the results so far: on n tables the n-th result after another comes one match later, and a team's next
- * result at least one match after its last. The median is robust against breaks and late taps.
+ * The pace, from the results so far. On n busy tables, n results later means one match later: their median is robust
+ * against breaks and late taps. A team's next result comes at least one match after its last, which gives a match's length.
  */
 function paceOf(draw: Rounds, tables: number): Pace | undefined {
   const played = draw.rounds.flatMap(({ matches }) => matches.filter(isTimed))
@@ -120,12 +119,12 @@ function isTimed(match: Match): boolean {
 function playOut(draw: Rounds, { tables, length }: Pace, now: number): Map<Match, Play> {
   const free = Array.from({ length: tables }, () => now)
   const ends = new Map<Match, number>()
-  const night = new Map<Match, Play>()
+  const plays = new Map<Match, Play>()
   const play = (match: Match, start: number, table: number) => {
     const end = Math.max(start + length, now)
     free[table] = end
     ends.set(match, end)
-    night.set(match, { start: roundedUp(start), end: roundedUp(end) })
+    plays.set(match, { start: roundedUp(start), end: roundedUp(end) })
   }
   const nextFree = () => free.indexOf(Math.min(...free))
 
@@ -140,7 +139,7 @@ function playOut(draw: Rounds, { tables, length }: Pace, now: number): Map<Match
       play(match, Math.max(readyAt(match), free[table] ?? now), table)
     }
   }
-  return night
+  return plays
 }
 
 function roundedUp(time: number): number {

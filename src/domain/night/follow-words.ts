@@ -13,14 +13,14 @@ export function eitherOf(teams: Draw['teams'], ids: readonly TeamId[]): string {
   return ids.map((id) => isolated(sideLabel(teams, id))).join(' or ')
 }
 
-/** Notification of a call, shown by the open page or by Web Push. */
+/** Notification of a call, by the open page or by Web Push. */
 export type CallNotice = {
   readonly title: string
   readonly body: string
   /** Notification tag: a notice replaces the previous one of its draw. */
   readonly tag: string
   readonly match: string
-  /** Deduplicates: shown once per key. A repeated call has a new one. */
+  /** Idempotency key: shown once. A repeated call has a new key. */
   readonly key: string
 }
 
@@ -61,7 +61,7 @@ export function callNews(
   return isAgain ? { ...after, body: `Called again. ${after.body}` } : after
 }
 
-/** The words for a team that must come now, or get ready. */
+/** For a team that is called, or up next. */
 export function callWords(draw: Draw, settings: ScheduleSettings, outlook: Outlook): string | undefined {
   if (outlook.state === 'playing') return `To table ${outlook.match.table}, please!`
   return isUpNext(draw, settings, outlook) ? 'You are up next. Get ready!' : undefined

@@ -3,6 +3,7 @@ import {
   type Entry,
   isTeam,
   type Match,
+  matchAt,
   otherSide,
   type SideRef,
   sideOf,
@@ -45,9 +46,9 @@ export function outlookOf(draw: Draw, team: TeamId): Outlook {
 
   const place = nextPlace(last, draw.rounds.length)
   if (last.winner && !place) return { state: isBye(last) ? 'alone' : 'champion' }
-  // A bye that is not confirmed yet already counts: the next match is the one of the next round.
+  // A bye counts even before it is confirmed: the team's next match is in the next round.
   const ahead = last.winner && place ? place : { round: last.round, index: last.index, side }
-  const match = draw.rounds[ahead.round]?.matches[ahead.index] ?? last
+  const match = matchAt(draw, ahead) ?? last
   const beyond = nextPlace(match, draw.rounds.length)
   return {
     state: match.table === undefined ? 'waiting' : 'playing',
@@ -60,11 +61,11 @@ export function outlookOf(draw: Draw, team: TeamId): Outlook {
 
 /** The team of a place, or all that could still reach it, without no-shows. */
 export function possibleTeams(draw: Draw, place: SideRef): TeamId[] {
-  const match = draw.rounds[place.round]?.matches[place.index]
+  const match = matchAt(draw, place)
   const side = match ? sideOf(match, place.side) : TBD
   if (isTeam(side)) return [side]
   const feeder = feederOf(place)
-  const fed = feeder && draw.rounds[feeder.round]?.matches[feeder.index]
+  const fed = feeder && matchAt(draw, feeder)
   if (!feeder || !fed) return []
   const winner = winnerOf(fed)
   if (winner) return isTeam(winner) ? [winner] : []
@@ -90,7 +91,7 @@ export function matchesBefore(draw: Pick<Draw, 'rounds'>, match: Match): number 
   return count
 }
 
-/** Teams with a match to play that have withdrawn, until an organiser confirms it. */
+/** Withdrawn teams that still have a match, until an organiser marks them as no-shows. */
 export function leavingTeams(draw: Draw, entries: readonly Entry[]): TeamId[] {
   return entries
     .filter(

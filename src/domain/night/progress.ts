@@ -26,7 +26,8 @@ export function currentRound(draw: Rounds): RoundProgress | undefined {
 
 /** Latest first, without byes. */
 export function latestResults(draw: Rounds, limit = 5): Match[] {
-  return results(draw)
+  return draw.rounds
+    .flatMap(({ matches }) => matches.filter((match) => match.decidedAt && !isBye(match)))
     .sort((a, b) => timeOf(b) - timeOf(a) || b.round - a.round || b.index - a.index)
     .slice(0, limit)
 }
@@ -41,13 +42,12 @@ export function isAlone(draw: Rounds): boolean {
   return final !== undefined && isBye(final)
 }
 
-/** The winner of the final; a team alone in the draw has won nothing. */
+/** The winner of the final; undefined for a draw of one team. */
 export function championOf(draw: Rounds): TeamId | undefined {
   const final = finalMatch(draw)
   return final && !isAlone(draw) ? winnerOf(final) : undefined
 }
 
-/** From the draw to the final's winner. */
 export function isBeingPlayed(draw: Rounds | undefined): boolean {
   return draw !== undefined && championOf(draw) === undefined
 }
@@ -55,10 +55,6 @@ export function isBeingPlayed(draw: Rounds | undefined): boolean {
 /** When the final was won, if recorded. */
 export function wonAt(draw: Rounds): string | undefined {
   return championOf(draw) && finalMatch(draw)?.decidedAt
-}
-
-function results(draw: Rounds): Match[] {
-  return draw.rounds.flatMap(({ matches }) => matches.filter((match) => match.decidedAt && !isBye(match)))
 }
 
 function timeOf(match: Match): number {

@@ -39,7 +39,7 @@ export function eveningWords({
 export type Slot = {
   /** 12-hour clock: '9:15 PM'. */
   readonly time: string
-  /** Since midnight of the first day; beyond 1,440 after midnight. */
+  /** Since midnight of the first day; 1,440 or more after midnight. */
   readonly minutes: number
   readonly roundName: string
   readonly matches: readonly Match[]
@@ -50,12 +50,12 @@ const specOrder = ['First Round', 'Second Round', 'Quarter Finals', 'Semi Finals
 export type ScheduleSettings = Pick<Settings, 'scheduleStart' | 'scheduleGroupSize' | 'scheduleInterval'> &
   Partial<Pick<Settings, 'timeZone'>>
 
-/** When the first slot begins, in minutes since midnight. */
+/** Minutes since midnight. */
 export function startMinutes({ scheduleStart }: Pick<Settings, 'scheduleStart'>): number {
   return minutesOf(scheduleStart) ?? minutesOf(defaultScheduleStart) ?? 0
 }
 
-/** Rounds → time slots of one round each; matches with a BYE are not played, so they need no time. */
+/** Rounds → time slots of one round each. Byes are not played, so they take no time. */
 export function buildSchedule(draw: Pick<Draw, 'rounds'>, settings: ScheduleSettings): Slot[] {
   const start = startMinutes(settings)
   const groups = inOrder(draw.rounds).flatMap((round) =>
@@ -70,7 +70,7 @@ export function buildSchedule(draw: Pick<Draw, 'rounds'>, settings: ScheduleSett
   })
 }
 
-/** Round names of the spec are in its order among themselves; other rounds keep their index. */
+/** Sorts the spec's round names among themselves; other rounds keep their index. */
 function inOrder(rounds: readonly Round[]): Round[] {
   const known = rounds
     .filter((round) => specOrder.includes(round.name))

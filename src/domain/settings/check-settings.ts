@@ -15,20 +15,19 @@ import {
   settingTable,
 } from './settings.ts'
 
-/** Posted form fields; those that are no settings are ignored. */
+/** Posted form fields; unknown ones are ignored. */
 export type PostedFields = Readonly<Record<string, string | undefined>>
 
-/** An invalid field, with its reason as a sentence. */
 export type SettingProblem = { readonly field: string; readonly words: string }
 
 type Read<Value> = { readonly value: Value } | { readonly problem: string }
 
-/** Parts of an event that a post leaves out come from here, and the zone of its hours. */
+/** Saved values: the time zone of posted hours, and parts of an event that a post leaves out. */
 type Current = Pick<Settings, 'specialEvents' | 'timeZone'>
 
 /**
- * Reads settings from form fields. A post may carry just some of them, the rest stay; one invalid field refuses them
- * all. The field `default` names a setting to reset to its default.
+ * Reads settings from form fields, which may be just some of them. One invalid field refuses them all. The field
+ * `default` names a setting to reset.
  */
 export function checkSettings(fields: PostedFields, current?: Current): Outcome<Partial<Settings>> {
   const name = fields.default?.trim()
@@ -44,7 +43,7 @@ export function settingProblems(fields: PostedFields): SettingProblem[] {
   return readSettings(fields).problems
 }
 
-/** Settings as the form would post them. */
+/** Settings as form fields. */
 export function settingFields({
   specialEvents,
   ...plain
@@ -221,7 +220,7 @@ function readDate(posted: string): Read<string> {
     : { problem: 'must be a date in the calendar, such as 2025-05-02, or be empty.' }
 }
 
-/** As Intl writes it: 'europe/zurich' is 'Europe/Zurich'. */
+/** In Intl's spelling: 'europe/zurich' becomes 'Europe/Zurich'. */
 function readZone(posted: string): Read<string> {
   if (posted === '') return { value: '' }
   try {
@@ -231,7 +230,7 @@ function readZone(posted: string): Read<string> {
   }
 }
 
-/** Empty lines go. */
+/** Drops empty lines. */
 function readLines(posted: string): Read<readonly string[]> {
   const lines = posted
     .split(/[\r\n]+/)
@@ -242,7 +241,7 @@ function readLines(posted: string): Read<readonly string[]> {
   return wrong ?? { value: lines }
 }
 
-/** An hour is meant in the cup's zone; without one it is shown and typed in UTC where there are no scripts. */
+/** A time without an offset is in the cup's zone or, if that is not set, in UTC, as pages without scripts show it. */
 function readInstant(posted: string, timeZone: string): Read<string> {
   if (posted === '') return { value: '' }
   const problem = 'must be a date and a time, or be empty.'
@@ -254,7 +253,7 @@ function readInstant(posted: string, timeZone: string): Read<string> {
   return Number.isNaN(at.getTime()) ? { problem } : { value: at.toISOString() }
 }
 
-/** Strict: `Date` would turn 31 February into a day in March. */
+/** Strict, because `Date` turns 31 February into a day in March. */
 export function isInCalendar(local: string): boolean {
   const day = local.slice(0, 10)
   const midnight = new Date(`${day}T00:00Z`)

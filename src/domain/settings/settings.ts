@@ -1,7 +1,7 @@
 import { textLimits } from '../tidy-text.ts'
 import { defaultScheduleStart, keptBackups } from './limits.ts'
 
-/** The pages of the settings, in the order of their index. */
+/** The settings pages, in the order of their index. */
 export const settingGroups = {
   edition: { title: 'Edition', about: 'Title, date, place, time zone, season and theme' },
   registration: { title: 'Registration', about: 'Open or closed, team limit, check-in' },
@@ -25,13 +25,13 @@ export type Setting = {
   readonly label: string
   /** Below the field. */
   readonly hint?: string
-  /** The default in words, where its bare value does not explain it. */
+  /** The default in words, if its value does not explain itself. */
   readonly defaultWords?: string
-  /** The field of the current edition's row that stores it; settings without one outlast the edition. */
+  /** Stored in this field of the current edition's row; other settings outlast the edition. */
   readonly of?: keyof EditionFields
 } & SettingKind
 
-/** What people call an edition by. */
+/** What people call an edition. */
 export type EditionFields = {
   readonly number: number
   readonly season: string
@@ -39,9 +39,9 @@ export type EditionFields = {
   readonly title: string
 }
 
-/** The type of a setting: how it is parsed, and which field the page shows. */
+/** How a setting is parsed, and which field the page shows. */
 type SettingKind =
-  /** `choices`: the off value, then the on value, each with its label, 'Off: what that means'. */
+  /** `choices`: the off value, then the on value, each with its label: 'Off: what that means'. */
   | { readonly kind: 'switch'; readonly choices: Readonly<Record<string, string>>; readonly default: string }
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly default: number }
   | {
@@ -52,13 +52,13 @@ type SettingKind =
     }
   /** https, or '' to hide it. */
   | { readonly kind: 'link'; readonly default: string }
-  /** Sites as 'https://club.example', with spaces between, or '' for none. */
+  /** Origins such as 'https://club.example', separated by spaces, or '' for none. */
   | { readonly kind: 'sites'; readonly default: string }
-  /** 'YYYY-MM-DD', or '' while it is not known. */
+  /** 'YYYY-MM-DD', or '' for unknown. */
   | { readonly kind: 'date'; readonly default: string }
   /** An IANA name such as 'Europe/Zurich', or '' for the zone of each device. */
   | { readonly kind: 'zone'; readonly default: string }
-  /** Sentences, a line of the field each. */
+  /** One sentence per line of the field. */
   | { readonly kind: 'lines'; readonly default: readonly string[] }
   /** 24-hour clock, 'HH:MM'. */
   | { readonly kind: 'time'; readonly default: string }
@@ -152,7 +152,7 @@ export const settingTable = {
     choices: { hidden: 'Hidden', shown: 'Shown until everything is done' },
     default: 'shown',
   },
-  /** The page shows it as a button. */
+  /** A button on the page. */
   registration: {
     group: 'registration',
     label: 'Registration',
@@ -169,7 +169,6 @@ export const settingTable = {
     default: '',
     defaultWords: 'no closing time',
   },
-  /** How many teams may enter before the waiting list begins. */
   teamLimit: {
     group: 'registration',
     label: 'Team limit',
@@ -345,7 +344,7 @@ export const settingTable = {
     limit: textLimits.announcement,
     default: "This Friday's tournament is brought to you by our sponsor's app.",
   },
-  // The specification names no store: until an organiser replaces them, links lead to the front page of one.
+  // Samples, because the specification gives no links.
   sponsorLink: {
     group: 'links',
     label: 'Sponsor link',
@@ -392,7 +391,6 @@ export const settingTable = {
 type Table = typeof settingTable
 export type SettingName = keyof Table
 
-/** The values of all settings. */
 export type Settings = {
   readonly [Name in SettingName]: Table[Name] extends { choices: infer Choices }
     ? keyof Choices
@@ -407,7 +405,7 @@ export type Settings = {
 
 export const settingNames = /* @__PURE__ */ Object.keys(settingTable) as readonly SettingName[]
 
-/** Any entry of the table. */
+/** An entry of the table, typed as any `Setting`. */
 export function settingOf(name: SettingName): Setting {
   return settingTable[name]
 }
@@ -416,7 +414,7 @@ export const defaultSettings = /* @__PURE__ */ Object.fromEntries<unknown>(
   /* @__PURE__ */ settingNames.map((name) => [name, settingTable[name].default]),
 ) as Settings
 
-/** An edition's fields as the settings they are while it is being played. */
+/** An edition's fields as settings, which they are while it is current. */
 export function settingsOf({ number, season, theme, title }: EditionFields) {
   return {
     editionNumber: number,
@@ -426,7 +424,7 @@ export function settingsOf({ number, season, theme, title }: EditionFields) {
   } satisfies Partial<Settings>
 }
 
-/** The inverse of `settingsOf`: the fields of the edition among some settings, and the rest. */
+/** The inverse of `settingsOf`: separates the edition's fields from the other settings. */
 export function splitSettings(settings: Partial<Settings>): {
   readonly edition: Partial<EditionFields>
   readonly chosen: Partial<Settings>

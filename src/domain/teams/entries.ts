@@ -1,7 +1,7 @@
 import type { Entry } from '../cup.ts'
 import { compareText, foldText } from '../text.ts'
 
-/** In the draw if it was made now: approved, and not withdrawn from the previous one. */
+/** Whether a draw made now would include the team: approved, and not withdrawn from the previous draw. */
 export function entersDraw({ approved, withdrawnAt }: Pick<Entry, 'approved' | 'withdrawnAt'>): boolean {
   return approved && withdrawnAt === undefined
 }
@@ -36,15 +36,15 @@ export function onPage<Item>(items: readonly Item[], page: number): Item[] {
   return items.slice((page - 1) * teamsPerPage, page * teamsPerPage)
 }
 
-/** A predicate: whether an entry is in the list. */
+/** A predicate for entries in the list. */
 export function isOneOf(listed: readonly Pick<Entry, 'id'>[]) {
   const ids = new Set(listed.map(({ id }) => id))
   return ({ id }: Pick<Entry, 'id'>) => ids.has(id)
 }
 
 /**
- * Pending teams beyond the limit, first come first. An approved team has its place; the places left go to the others
- * in the order they registered.
+ * Pending teams beyond the limit, in order of registration. Approved teams have their places; the rest go to the others
+ * in that order.
  */
 export function waitingList<Item extends Entry>(entries: readonly Item[], teamLimit: number): Item[] {
   if (teamLimit <= 0) return []
@@ -52,12 +52,12 @@ export function waitingList<Item extends Entry>(entries: readonly Item[], teamLi
   return pending.slice(Math.max(0, teamLimit - (entries.length - pending.length)))
 }
 
-/** Whether a team that registers now has to wait. */
+/** Whether the next team goes on the waiting list. */
 export function isListFull(listed: number, teamLimit: number): boolean {
   return teamLimit > 0 && listed >= teamLimit
 }
 
-/** How many of the teams about to be approved exceed the limit; 0 without one. */
+/** How many of the teams about to be approved exceed the limit. */
 export function beyondLimit({
   approved,
   added,
@@ -79,8 +79,8 @@ export function pendingSince(entries: readonly Entry[], now: Date): PendingSince
   return spans
     .map(({ words, minutes }) => {
       const since = new Date(now.getTime() - minutes * 60_000).toISOString()
-      const came = entries.filter(({ approved, createdAt }) => !approved && createdAt >= since)
-      return { since, words, teams: came.length }
+      const pending = entries.filter(({ approved, createdAt }) => !approved && createdAt >= since)
+      return { since, words, teams: pending.length }
     })
     .filter(({ teams }, nth, all) => teams > (all[nth - 1]?.teams ?? 0))
 }

@@ -5,7 +5,7 @@ import { playersOf, removedName } from './names.ts'
 
 export type LookAlike = {
   readonly reason: 'same-names' | 'same-person' | 'same-phone'
-  /** Two teams or more, first come first. */
+  /** Two or more, in order of registration. */
   readonly teams: readonly TeamId[]
 }
 
@@ -20,7 +20,7 @@ export function lookAlikes(
   const arrived = [...entries].sort(compareArrival)
   const sameNames = groups(arrived, (entry) => keyOfNames(entry) || [])
   const nameGroupOf = new Map(sameNames.flatMap((teams, nth) => teams.map((team) => [team, nth])))
-  // Teams with identical names are reported already.
+  // Two teams with identical names are already reported.
   const samePerson = groups(arrived, peopleOf).filter(
     (teams) => new Set(teams.map((team) => nameGroupOf.get(team) ?? team)).size > 1,
   )
@@ -40,7 +40,7 @@ export const lookAlikeWords: Readonly<Record<LookAlike['reason'], string>> = {
 
 type Names = Pick<Entry, 'player1Name' | 'player2Name'>
 
-/** Another entry of the same players. */
+/** Another entry with the same players. */
 export function findNamesake<Item extends Entry>(
   entries: readonly Item[],
   names: Names & { readonly id?: TeamId },
@@ -49,24 +49,24 @@ export function findNamesake<Item extends Entry>(
   return key ? entries.find((entry) => entry.id !== names.id && keyOfNames(entry) === key) : undefined
 }
 
-/** An entry of the same two players. One name alone proves nothing: two Sams may both still lack a partner. */
+/** An entry with the same two players. One name alone proves nothing: two Sams may both lack a partner. */
 export function findDouble<Item extends Entry>(entries: readonly Item[], names: Names): Item | undefined {
   return playersOf(names).length === 2 ? findNamesake(entries, names) : undefined
 }
 
-/** Equal for teams that read alike. */
+/** Equal for teams whose names look alike. */
 function keyOfNames(names: Names): string {
   return peopleOf(names).join(' & ')
 }
 
-/** Lower-case letters of Cyrillic and Greek, each with the Latin one that it cannot be told from. */
+/** Homoglyphs: Cyrillic and Greek lower-case letters, each followed by the Latin letter it looks like. */
 const latinTwins = new Map(
   'аaαaвbβbсcԁdеeεeнhһhіiιiјjкkκkмmμmоoοoрpρpԛqѕsтtτtуyυyνvԝwхxχxζz'
     .match(/../g)
     ?.map(([letter = '', twin = '']) => [letter, twin]),
 )
 
-/** Names without case, accents, punctuation, script and the order of first and last name; players in one fixed order. */
+/** Normalised names: no case, accents, punctuation, homoglyphs, or order of first and last name; sorted. */
 function peopleOf(entry: Names): string[] {
   const people = playersOf(entry)
     .filter((name) => name !== removedName)

@@ -7,7 +7,6 @@ export const removedName = 'Name removed'
 
 type Names = Pick<Entry, 'player1Name' | 'player2Name'>
 
-/** Names of the players, without empty ones. */
 export function playersOf({ player1Name, player2Name }: Names): string[] {
   return [player1Name, player2Name].map((name) => name.trim()).filter((name) => name !== '')
 }
@@ -16,14 +15,13 @@ export function displayName({ player1Name }: Pick<Entry, 'player1Name'>): string
   return player1Name.trim() || 'Unknown Player'
 }
 
-/** For a team that gave no name. */
 export function defaultTeamName(randomId: string): string {
   return `Team-${randomId.slice(0, 8)}`
 }
 
 const nameAlone = 'name:'
 
-/** Id of a team in an imported draw that matches no registered one. */
+/** Id for a team of an imported draw that is not registered. */
 export function idOfName(name: string): TeamId {
   return `${nameAlone}${name}`
 }
@@ -32,7 +30,6 @@ export function isNameAlone(id: TeamId): boolean {
   return id.startsWith(nameAlone)
 }
 
-/** A registered team, called by its players. */
 export function entryName(entry: Entry): string {
   return playersOf(entry).join(', ') || entry.teamName
 }
@@ -41,12 +38,12 @@ export function drawTeamOf(entry: Names): DrawTeam {
   return { name: displayName(entry), players: playersOf(entry) }
 }
 
-/** The label of a side: its players if there are any, else the team's name; or TBD, or BYE. */
+/** A side's players, or the team's name if it has none; or TBD, or BYE. */
 export function sideLabel(teams: Draw['teams'], side: Side): string {
   return sideNames(teams, side).join(', ')
 }
 
-/** The same as a list. */
+/** `sideLabel` as a list. */
 export function sideNames(teams: Draw['teams'], side: Side): readonly string[] {
   if (!isTeam(side)) return [side]
   const team = teams[side]
@@ -59,7 +56,7 @@ export function sideName(teams: Draw['teams'], side: Side): string {
   return isTeam(side) ? (teams[side]?.name ?? 'Unknown Player') : side
 }
 
-/** A result in words, as the consequences list it: 'Semi Finals: Anna, Ben beat Carl'. */
+/** 'Semi Finals: Anna, Ben beat Carl'. */
 export function resultText(
   draw: Pick<Draw, 'teams'> & { rounds: readonly { name: string }[] },
   match: Match,
@@ -73,7 +70,6 @@ export function resultText(
   return `${round}: ${won} ${wonWords(match)} ${lost}`
 }
 
-/** Joins winner and loser. */
 export function wonWords({ walkover }: Pick<Match, 'walkover'>): string {
   return walkover ? 'had a walkover against' : 'beat'
 }

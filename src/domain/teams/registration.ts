@@ -1,6 +1,5 @@
 import type { Entry, Settings } from '../cup.ts'
 
-/** Opened by the organiser, and before its closing time. */
 export function isRegistrationOpen(
   { registration, registrationClosesAt }: Pick<Settings, 'registration' | 'registrationClosesAt'>,
   now: Date,

@@ -3,7 +3,7 @@ import { removedName } from './names.ts'
 
 export type Player = 1 | 2
 
-/** A player whose name is erased, with every spelling it had. */
+/** A player to erase, with every spelling of the name. */
 export type Forgotten = {
   readonly teamId: TeamId
   readonly player: Player
@@ -27,7 +27,7 @@ function wholeName(name: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu')
 }
 
-/** Erases a player's name, and what else identifies the person. */
+/** Erases a player's name, and everything else that identifies the person. */
 export function withoutPlayer<Team extends Names>(team: Team, player: Player): Team {
   const named = player === 1 ? { player1Name: removedName } : { player2Name: removedName }
   return {

@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from '../outcome.ts'
 import { isPlainText, isTooLong, textLimits, tidyText } from '../tidy-text.ts'
 import { entryName } from './names.ts'
 
-/** The registration form, field by field as it is posted. */
+/** The fields of the registration form. */
 export type TeamForm = {
   readonly player1Name: string
   readonly player2Name: string
@@ -21,7 +21,6 @@ export const teamFieldLabels: Readonly<Record<keyof TeamForm, string>> = {
 const fields = Object.keys(teamFieldLabels) as (keyof TeamForm)[]
 const requiredFields = ['player1Name', 'teamPhoneNumber'] as const
 
-/** What every form says of a field. */
 export function teamField(name: keyof TeamForm) {
   return { name, label: teamFieldLabels[name], maxLength: textLimits[name] }
 }
@@ -35,15 +34,12 @@ export function readTeamForm(read: (field: keyof TeamForm) => string): TeamForm 
   }
 }
 
-/** The labels of the required fields that are empty, in the form's order. */
+/** The labels of empty required fields, in the form's order. */
 export function missingTeamFields(form: Partial<TeamForm>): string[] {
   return requiredFields.filter((field) => !form[field]?.trim()).map((field) => teamFieldLabels[field])
 }
 
-/**
- * The normalised form, or the labels of invalid fields. Phone numbers have no format; a team whose number was deleted
- * needs none.
- */
+/** The normalised form, or the labels of invalid fields. `hasNoPhone`: a team whose number was deleted needs none. */
 export function checkTeamForm(form: Partial<TeamForm>, { hasNoPhone = false } = {}): Outcome<TeamForm> {
   const tidy = readTeamForm((field) => tidyText(form[field] ?? ''))
   const missing = missingTeamFields(hasNoPhone ? { ...tidy, teamPhoneNumber: '-' } : tidy)
@@ -59,10 +55,10 @@ function labelsOf(isWrong: (field: keyof TeamForm) => boolean): string[] {
   return fields.filter(isWrong).map((field) => teamFieldLabels[field])
 }
 
-/** What a team in the draw wants to be called. Until an organiser accepts it, only the team and organisers see it. */
+/** Names that a team already in the draw asks for; private until an organiser accepts them. */
 export type Correction = Omit<TeamForm, 'teamPhoneNumber'>
 
-/** The corrected name: 'Mia, Ben', and its teams where they differ: 'Mia, Ben (Tigers)'. */
+/** 'Mia, Ben', or 'Mia, Ben (Tigers)' if its team(s) change too. */
 export function correctedName(entry: Entry, correction: Correction): string {
   const corrected = { ...entry, ...correction }
   const teams = corrected.teams === entry.teams ? '' : ` (${corrected.teams || 'no team'})`

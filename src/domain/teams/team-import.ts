@@ -7,7 +7,7 @@ export type ListColumn = keyof TeamForm | ''
 export type ListShape = { readonly columns: readonly ListColumn[]; readonly hasHeading: boolean }
 
 export type ListedTeam = {
-  /** Its row, counted from 0 without the heading. */
+  /** Counted from 0, without the heading. */
   readonly row: number
   readonly form: TeamForm
   /** Why it is invalid. */
@@ -27,7 +27,7 @@ const headings: readonly (readonly [keyof TeamForm, RegExp])[] = [
 const phone = /^[\s'(]*\+?[\s(]*\d[\d\s()./-]{4,}$/
 const date = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|\d:\d{2}/
 
-/** Guesses the meaning of the columns from the heading, else from the cells. */
+/** Guesses the columns from the heading, or else from the cells. */
 export function guessShape(rows: readonly (readonly string[])[]): ListShape {
   const [first = []] = rows
   const named = first.map((cell) => headings.find(([, words]) => words.test(cell))?.[0] ?? '')
@@ -43,16 +43,16 @@ export function guessShape(rows: readonly (readonly string[])[]): ListShape {
   return { columns: guessRest(columns, hasHeading ? rows.slice(1) : rows), hasHeading }
 }
 
-/** Columns without a heading: numbers are the phone, texts are players and team in turn. */
+/** Columns without a heading: numbers are the phone; texts are players and team, in this order. */
 function guessRest(columns: readonly ListColumn[], rows: readonly (readonly string[])[]): ListColumn[] {
   const cellsOf = (at: number) => rows.map((row) => row[at] ?? '').filter(Boolean)
   const mostly = (at: number, looks: (cell: string) => boolean) =>
     cellsOf(at).filter(looks).length * 2 > cellsOf(at).length
-  const open: ListColumn[] = (['player1Name', 'player2Name', 'teams'] as const).filter(
+  const missing: ListColumn[] = (['player1Name', 'player2Name', 'teams'] as const).filter(
     (field) => !columns.includes(field),
   )
-  // With headings, other columns are skipped, as long as there is a player.
-  const wanted = columns.some(Boolean) ? open.filter((field) => field === 'player1Name') : open
+  // With headings, an unnamed column can only be the missing player.
+  const wanted = columns.some(Boolean) ? missing.filter((field) => field === 'player1Name') : missing
   let hasPhone = columns.includes('teamPhoneNumber')
   return columns.map((column, at) => {
     if (column !== '') return column
@@ -89,7 +89,7 @@ export function formKey({ player1Name, player2Name, teams, teamPhoneNumber }: Te
   return JSON.stringify([player1Name, player2Name, teams, teamPhoneNumber])
 }
 
-/** The columns as a form names them; undefined where it does not. */
+/** The columns from form fields; undefined if it posted none. */
 export function shapeOf(columns: readonly string[], hasHeading: boolean): ListShape | undefined {
   if (columns.length === 0) return undefined
   const isField = (text: string): text is keyof TeamForm => Object.hasOwn(teamFieldLabels, text)

@@ -2,7 +2,7 @@ import type { CupView } from '../cup.ts'
 import { wonAt } from '../night/progress.ts'
 import { instantOf, wallTime } from '../wall-clock.ts'
 
-/** On the cup's clock: after the evening, before anybody is up. */
+/** 5 AM on the cup's clock: the evening is over. */
 const nightHour = 5
 /** Debounce: a final corrected at once makes one backup, not two. */
 const afterFinalMs = 60_000
@@ -16,7 +16,7 @@ export type BackupState = {
 
 type Shown = Pick<CupView, 'settings' | 'draw' | 'revision'>
 
-/** In ms since the epoch; undefined for never, as for a cup without any change. */
+/** In ms since the epoch; undefined while backups are off, or nothing was ever changed. */
 export function nextBackupAt(
   { settings, draw, revision }: Shown,
   last: string | undefined,

@@ -4,13 +4,12 @@ import { counted } from '../text.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** The stored phone numbers of an edition. */
 export type KeptPhones = {
   readonly edition: number
   readonly phones: number
-  /** Since when they are no longer needed; absent while the edition is not over. */
+  /** End of the edition, from which they are no longer needed; absent until then. */
   readonly overAt?: string
-  /** When they are deleted automatically. */
+  /** Due date of their deletion. */
   readonly goAt?: string
 }
 
@@ -26,7 +25,7 @@ type EditionParts = {
 export function overAt({ draw, isCurrent, latestArrival, lastKnown }: EditionParts): string | undefined {
   if (!draw || !championOf(draw)) return isCurrent ? undefined : lastKnown
   const won = wonAt(draw) ?? lastKnown
-  // A team that registers after the final is kept as long as the others.
+  // The number of a team that registers after the final is kept as long as the others.
   return latestArrival > won ? latestArrival : won
 }
 

@@ -1,5 +1,5 @@
 import type { FormAction } from '../../domain/actions.ts'
-import type { Told } from '../../domain/answer.ts'
+import type { Extras } from '../../domain/answer.ts'
 import { type Outcome, refused } from '../../domain/outcome.ts'
 import type { TeamForm } from '../../domain/teams/team-form.ts'
 import type { Accounts } from '../accounts/accounts.ts'
@@ -23,7 +23,7 @@ export type CommandParts = Parts & {
   readonly accounts: Accounts
   readonly backups: Backups
   /** Registers a team, rate limited by address; without one, not at all. */
-  readonly register: (form: TeamForm, options: RegisterOptions) => Promise<Outcome<Changed & Told>>
+  readonly register: (form: TeamForm, options: RegisterOptions) => Promise<Outcome<Changed & Extras>>
   /** The team of a link; wrong links are rate limited by address. */
   readonly teamOfLink: (token: string, address: string) => Promise<Outcome<LinkedTeam>>
   readonly limits: Limits
@@ -51,7 +51,7 @@ export type Posted = {
 }
 
 /** Carries out what a form asks for. */
-export type Command = (parts: CommandParts, posted: Posted) => Promise<Outcome<Changed & Told>>
+export type Command = (parts: CommandParts, posted: Posted) => Promise<Outcome<Changed & Extras>>
 
 /** The commands of one chapter. */
 export type Commands = { readonly [Name in FormAction]?: Command }

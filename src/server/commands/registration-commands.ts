@@ -1,4 +1,4 @@
-import type { Told } from '../../domain/answer.ts'
+import type { Extras } from '../../domain/answer.ts'
 import { parseCsv } from '../../domain/csv.ts'
 import { messages } from '../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
@@ -77,10 +77,10 @@ export async function registerTeam(
   parts: Parts,
   form: TeamForm,
   { asksAboutDouble = false, requestId = '' }: RegisterOptions = {},
-): Promise<Outcome<Changed & Told>> {
+): Promise<Outcome<Changed & Extras>> {
   const read = checkTeamForm(form)
   const formLink = requestId.length < shortestFormToken ? newLinkToken() : linkTokenOf(requestId)
-  let told: Told = {}
+  let extras: Extras = {}
   const outcome = await change(parts, { action: 'register', who: visitor }, async (work) => {
     const { db, cup, moment } = work
     const settings = await readSettings(db)
@@ -93,7 +93,7 @@ export async function registerTeam(
     if (earlier.ok) {
       const { id } = earlier.value
       const waiting = waitingList(await listEntries(), teamLimit).some((team) => team.id === id)
-      told = { waiting, team: { id, name: entryName(earlier.value), token: formLink } }
+      extras = { waiting, team: { id, name: entryName(earlier.value), token: formLink } }
       return done({ unchanged: messages.registered })
     }
     const double = asksAboutDouble ? findDouble(await listEntries(), read.value) : undefined
@@ -108,7 +108,7 @@ export async function registerTeam(
     const token = (await isLinkTaken(db, hashToken(formLink))) ? newLinkToken() : formLink
     for (const { id } of entered) {
       await saveLink(db, id, hashToken(token))
-      told = { waiting, team: { id, name, token } }
+      extras = { waiting, team: { id, name, token } }
     }
     return done({
       words: waiting ? `${name} registered, on the waiting list.` : `${name} registered.`,
@@ -116,7 +116,7 @@ export async function registerTeam(
       changes: entered.map(entryChange),
     })
   })
-  return outcome.ok ? done({ ...outcome.value, ...told }) : outcome
+  return outcome.ok ? done({ ...outcome.value, ...extras }) : outcome
 }
 
 /** Stores new entries, pending. With an edition's first, the phones that followed a team of another one are forgotten. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Told } from '../../domain/answer.ts'
+import type { Extras } from '../../domain/answer.ts'
 import type { TeamId } from '../../domain/cup.ts'
 import type { From, Organiser } from '../actors.ts'
 import type { App } from '../app.ts'
@@ -27,7 +27,7 @@ export type RequestParts = {
   /** `set-cookie` line with the link of the team just registered, for a few minutes. */
   entryCookie(token: string): string
   /** `set-cookie` lines that sign in, and remember the browser: the backoff for strangers does not lock it out later. */
-  sessionCookies(session: NonNullable<Told['session']>): readonly string[]
+  sessionCookies(session: NonNullable<Extras['session']>): readonly string[]
   /** `set-cookie` line that signs out. */
   clearedCookie(): string
 }
