@@ -176,18 +176,19 @@ const guardMs = 600
 export function useNewReports(reported: readonly Reported[]): boolean {
   const newest = Math.max(0, ...reported.flatMap(({ reports }) => reports.map(({ revision }) => revision)))
   const known = useRef(newest)
-  const [isMoving, setIsMoving] = useState(false)
+  /** The report that shifts the cards; 0 for none. */
+  const [moving, setMoving] = useState(0)
   useEffect(() => {
     if (newest > known.current) {
       chime()
-      setIsMoving(true)
+      setMoving(newest)
     }
     known.current = newest
   }, [newest])
   useEffect(() => {
-    if (!isMoving) return
-    const timer = setTimeout(setIsMoving, guardMs, false)
+    if (moving === 0) return
+    const timer = setTimeout(setMoving, guardMs, 0)
     return () => clearTimeout(timer)
-  }, [isMoving])
-  return isMoving
+  }, [moving])
+  return moving > 0
 }

@@ -115,10 +115,14 @@ function SwitchField({ name, label, saved, error, choices }: SwitchFieldProps) {
           checked={value === on}
           onChange={(event) => type(event.target.checked ? on : off)}
           aria-labelledby={`${id}-label`}
-          aria-describedby={`${id}-words`}
+          aria-describedby={`${id}-words ${id}-error`}
         />
       </label>
-      {error && <p className="text-sm font-semibold text-alert">{error}</p>}
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-semibold text-alert">
+          {error}
+        </p>
+      )}
     </div>
   )
 }
@@ -163,7 +167,7 @@ function InstantField({ hint, saved, timeZone, ...field }: FieldProps & { timeZo
 const eventNumbers = Array.from({ length: maxSpecialEvents }, (_, at) => at + 1)
 
 function EventFields({ shown, label }: { shown: SettingsShown; label: string }) {
-  const [isWrong] = useState(shown.problems.some(({ field }) => field.startsWith('event')))
+  const [isWrong] = useState(shown.problems.some(({ field }) => /^event\d/.test(field)))
   const saved = settingFields(shown.settings)
   return (
     <Folded title={label} isOpen={isWrong}>

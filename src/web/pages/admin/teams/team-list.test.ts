@@ -38,12 +38,16 @@ describe('the list with live updates', () => {
 
   test('a new team is listed before its phone number is loaded', () => {
     const teams = currentTeams(loaded, now(anna, ben, entry('c', 'Cleo')))
-    expect(teams.map(({ teamPhoneNumber }) => teamPhoneNumber)).toEqual(['111', '222', ''])
+    expect(teams.map(({ teamPhoneNumber, isNew }) => (isNew ? 'loading' : teamPhoneNumber))).toEqual([
+      '111',
+      '222',
+      'loading',
+    ])
   })
 
   test('a new edition starts with its own teams, and does not list the old ones as removed', () => {
     const teams = currentTeams(loaded, { entries: [entry('c', 'Cleo')], edition: 12 })
-    expect(teams).toEqual([team(entry('c', 'Cleo'), '')])
+    expect(teams).toEqual([{ ...team(entry('c', 'Cleo'), ''), isNew: true }])
   })
 
   test('a renumbered edition keeps its teams and their phone numbers', () => {

@@ -26,12 +26,17 @@ export function shownOf(text: string | null): Shown {
 type Loaded = { readonly teams: readonly OrganiserTeam[]; readonly edition: number }
 type Current = { readonly entries: readonly Entry[]; readonly edition: number }
 
+/** `isNew`: entered since the list was loaded, so that its phone number is still to come. */
+export type ListedTeam = OrganiserTeam & { readonly isNew?: boolean }
+
 /** The loaded list merged with the live entries, which have neither phone numbers nor corrections. A new edition starts empty. */
-export function currentTeams(loaded: Loaded, current: Current): readonly OrganiserTeam[] {
+export function currentTeams(loaded: Loaded, current: Current): readonly ListedTeam[] {
   const known = new Map(loaded.teams.map((team) => [team.id, team]))
   const listed = new Set(current.entries.map(({ id }) => id))
   const here = current.entries.map((entry) => {
-    const { teamPhoneNumber = '', correctedFrom, correction } = known.get(entry.id) ?? {}
+    const team = known.get(entry.id)
+    if (!team) return { ...entry, teamPhoneNumber: '', removed: false, isNew: true }
+    const { teamPhoneNumber, correctedFrom, correction } = team
     return { ...entry, teamPhoneNumber, correctedFrom, correction, removed: false }
   })
   if (current.edition !== loaded.edition) return orderEntries(here)

@@ -8,10 +8,10 @@ import type { OrganiserTeam } from '../../../app-context.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { When } from '../../../ui/time.tsx'
 import { manyForm, rowForm } from './team-forms.tsx'
-import type { AlikeGroup } from './team-list.ts'
+import type { AlikeGroup, ListedTeam } from './team-list.ts'
 
 type TeamTableProps = {
-  teams: readonly OrganiserTeam[]
+  teams: readonly ListedTeam[]
   /** Why a team looks like another one; shown before approval. */
   alike: (team: OrganiserTeam) => readonly string[]
   /** Position on the waiting list; 0 for none. */
@@ -22,7 +22,7 @@ type TeamTableProps = {
 }
 
 export function TeamTable({ teams, alike, waiting, editTo, isAtDoor }: TeamTableProps) {
-  const columns: readonly Column<OrganiserTeam>[] = [
+  const columns: readonly Column<ListedTeam>[] = [
     {
       label: 'Player 1',
       cell: (team) => (
@@ -58,7 +58,7 @@ export function TeamTable({ teams, alike, waiting, editTo, isAtDoor }: TeamTable
     {
       label: 'Contact',
       className: 'team-contact tabular-nums',
-      cell: ({ teamPhoneNumber }) => <Phone number={teamPhoneNumber} />,
+      cell: (team) => <Phone team={team} />,
     },
     {
       label: 'Status',
@@ -86,8 +86,8 @@ export function TeamTable({ teams, alike, waiting, editTo, isAtDoor }: TeamTable
   )
 }
 
-function Phone({ number }: { number: string }) {
-  if (number === '') return <span className="text-muted">Deleted</span>
+function Phone({ team: { teamPhoneNumber: number, isNew } }: { team: ListedTeam }) {
+  if (number === '') return <span className="text-muted">{isNew ? 'Loading…' : 'Deleted'}</span>
   return (
     <a
       href={`tel:${number.replace(/[^\d+]/g, '')}`}
@@ -226,7 +226,7 @@ function AlikeTeam({ team, editTo, nameId }: ActionsProps) {
         <bdi className="block">{team.player2Name || '-'}</bdi>
       </p>
       <bdi className="text-sm text-muted">{team.teams}</bdi>
-      <Phone number={team.teamPhoneNumber} />
+      <Phone team={team} />
       <p className="mb-1 text-sm text-muted">
         <When at={team.createdAt} />
       </p>
