@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import { loginUnanswered } from '../../domain/messages.ts'
 import { refusals } from '../../domain/refusals.ts'
@@ -12,6 +12,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
+import { useHydrated } from '../ui/time.tsx'
 import type { Route } from './+types/login-page'
 
 export { clientLoader, meta, shouldRevalidate }
@@ -25,12 +26,10 @@ export const action = pageAction({ unnamed: 'login', back: () => paths.admin })
 
 export default page('login', Login)
 
-const never = () => () => {}
-
 function Login() {
   const { answer, isBusy, formProps } = useAction({ action: 'login', failed: loginUnanswered })
   const navigate = useNavigate()
-  const left = useSyncExternalStore(never, pageLeft, () => undefined)
+  const left = useHydrated() ? pageLeft() : undefined
   const isSignedIn = answer?.ok === true
   useEffect(() => {
     if (isSignedIn) void navigate(left ?? paths.admin)

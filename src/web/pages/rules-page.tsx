@@ -26,8 +26,9 @@ function Rules({ view: { settings }, error }: PageProps<typeof loader>) {
           .map((name) => (
             <ChalkSection key={name} title={sections[name]}>
               <ul className="chalk-list">
-                {settings[name].map((rule) => (
-                  <li key={rule}>{rule}</li>
+                {settings[name].map((rule, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two rules may be equal.
+                  <li key={index}>{rule}</li>
                 ))}
               </ul>
             </ChalkSection>

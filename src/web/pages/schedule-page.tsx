@@ -77,7 +77,7 @@ function Schedule({ view: { settings, drawStatus, draw: whole } }: PageProps<typ
   )
 }
 
-/** Current and next matches: the slots are a screen below. */
+/** Current and next matches, because the slots are a screen below. */
 function NowAndNext({ draw, times }: { draw: Draw; times: ExpectedTimes | undefined }) {
   const playing = nowPlaying(draw)
   const next = queueOf(draw).slice(0, 3)
@@ -109,7 +109,7 @@ function AppBanner({ link }: { link: string }) {
   return (
     <a href={link} className="app-banner print:hidden" target="_blank" rel="noopener noreferrer">
       <Smartphone aria-hidden="true" className="shrink-0" size={26} />
-      {/* Room for two lines, so that nothing below moves when the font comes. */}
+      {/* Two lines high, against layout shift when the font loads. */}
       <span className="flex min-h-12 min-w-0 grow flex-col justify-center">
         <span className="block font-bold">The cup in your pocket</span>
         <span className="hidden text-sm sm:block">Get the app to follow your matches.</span>
@@ -137,9 +137,10 @@ function SpecialEvents({ settings: { specialEvents } }: { settings: Settings }) 
   return (
     <ChalkSection title="Special Events">
       <ol>
-        {specialEvents.map(({ time, name, description }) => (
+        {specialEvents.map(({ time, name, description }, index) => (
           <li
-            key={`${time} ${name}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: two events may be equal.
+            key={index}
             className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-x-4 border-b border-line py-3"
           >
             <time dateTime={time} className="pt-px text-lg font-bold tabular-nums">
@@ -186,7 +187,7 @@ function Matches({ settings, draw, own, times }: MatchesProps) {
   )
 }
 
-/** Files, not pages: the router has nothing to do with them. */
+/** Plain links: these are files, which the router must not open. */
 function TakeAlong({ own }: { own: TeamId | undefined }) {
   const link = 'inline-flex min-h-touch items-center underline underline-offset-4'
   return (
@@ -231,7 +232,7 @@ function TimeSlot({ slot, teams, own, lastRound, times }: TimeSlotProps) {
   )
 }
 
-/** When the first of its matches that waits is to be expected. */
+/** Expected start of the slot's first waiting match. */
 function firstTime({ matches }: Slot, times: ExpectedTimes | undefined, zone: string): string | undefined {
   const starts = matches.flatMap((match) => times?.start(match)?.getTime() ?? [])
   return starts.length > 0 ? clockTime(new Date(Math.min(...starts)), zone) : undefined
