@@ -1,11 +1,11 @@
 /*
- * Opens the app without a network. Pages come from the server first; a page's copy, with its date, is shown only when
- * the server cannot be reached or is slow. Each version of the app has a cache of its own (the version is part of this
- * script's address) and deletes the others.
+ * Opens the app without a network: pages are network first, with a dated copy as the fallback when the server is
+ * unreachable or slow; hashed files are cache first. Each version of the app has its own cache (the version is part of
+ * this script's address) and deletes the others.
  */
 
 const cacheName = `cup-${new URL(self.location.href).searchParams.get('version') ?? ''}`
-// One address has one copy here, whatever headers it was asked with.
+// One copy per address, whatever the request's headers.
 const look = { cacheName, ignoreVary: true }
 const patienceMs = 4_000
 const pagesKept = 60
@@ -55,8 +55,8 @@ async function showCall(data) {
   } = callFrom(data)
   await navigator.locks.request('notify', async () => {
     const shown = await self.registration.getNotifications({ tag })
-    // Browsers want something shown for each push: what a page has shown already is shown again, without a sound.
-    const isShown = shown.some((one) => one.data?.key === key)
+    // Browsers require a notification for each push: one that a page has shown already is repeated silently.
+    const isShown = shown.some((notification) => notification.data?.key === key)
     const options = {
       body,
       tag,
@@ -70,11 +70,11 @@ async function showCall(data) {
 }
 
 function callFrom(data) {
-  const anything = { title: 'The cup', body: 'Have a look at the draw.', tag: 'draw' }
+  const fallback = { title: 'The cup', body: 'Have a look at the draw.', tag: 'draw' }
   try {
-    return { ...anything, ...data.json() }
+    return { ...fallback, ...data.json() }
   } catch {
-    return anything
+    return fallback
   }
 }
 
@@ -106,7 +106,7 @@ async function fromNetworkFirst(event) {
   const { request } = event
   const isPage = request.mode === 'navigate'
   const answer = fromServer(event).then((response) => keepWhileShown(event, response))
-  // Kept also when it comes too late to be shown.
+  // Cached even if it arrives too late to be shown.
   event.waitUntil(answer.catch(() => {}))
   if (isPage) event.waitUntil(keepIfNew(offlinePage).catch(() => {}))
   try {
@@ -124,14 +124,14 @@ function fromNetworkOnly(event) {
 
 async function fromServer({ request, preloadResponse }) {
   const response = (await preloadResponse) ?? (await fetch(request))
-  // A proxy says so when the server is away.
+  // A proxy's answer while the server is away.
   if (response.status === 502 || response.status === 504) throw new Error('The server is away.')
   return response
 }
 
 /**
- * A link within the app asks only for the next page's data. When that fails, the router is redirected to the kept page,
- * which knows how old it is; when it arrives, the page itself is kept too.
+ * A navigation within the app requests only the page's data. If that fails, redirects the router to the page's copy, which
+ * shows its age; if it succeeds, caches the page itself too.
  */
 async function dataOrWholePage(event) {
   const { request } = event
@@ -167,12 +167,12 @@ function isNeverKept({ pathname }) {
   return /^\/(admin|entry|login|events|healthz|push|sw\.js)([/.]|$)/.test(pathname)
 }
 
-/** A team has it on its home screen. */
+/** A team's own page, which may be on its home screen. */
 function isOwnLink({ pathname }) {
   return pathname.startsWith('/entry/')
 }
 
-/** The name of a built file changes with its content, so a copy of it is never old. */
+/** Immutable: the name of a built file contains a hash of its content. */
 function isHashed({ pathname }) {
   return pathname.startsWith('/static/')
 }
@@ -182,7 +182,7 @@ function mayBeKept({ status, type, redirected, headers }) {
   return status === 200 && type === 'basic' && !redirected && !isPrivate
 }
 
-/** A link to one match or team of a draw: the draw itself is kept, once. */
+/** Cache key: links to one match or team share the copy of the whole draw. */
 function keptUnder(address) {
   const url = new URL(address, self.location.origin)
   url.hash = ''
@@ -217,7 +217,7 @@ async function keep(url, response) {
   await Promise.all(pages.slice(0, -pagesKept).map((page) => cache.delete(page)))
 }
 
-/** The page reads from the server timing how old the copy is that it was opened from. */
+/** Adds the copy's date as a server timing, which the page can read. */
 async function datedCopy(address) {
   const copy = await caches.match(keptUnder(address), look)
   if (!copy) return undefined
@@ -229,13 +229,13 @@ async function datedCopy(address) {
   return new Response(copy.body, { headers })
 }
 
-/** There is no copy of this page: a page that says so, and offers those that are kept. */
+/** The offline page, for a page without a copy: it lists the copies there are. */
 async function nothingKept({ pathname }) {
   const page = await caches.match(offlinePage, look)
   const headers = new Headers(page?.headers ?? { 'content-type': 'text/plain; charset=utf-8' })
   // The bar's TV is unattended: it retries automatically.
   if (pathname === '/screen') headers.set('refresh', '15')
-  // A link from here must not tell a team's own one.
+  // The address may contain a team's secret token.
   headers.set('referrer-policy', 'no-referrer')
   return new Response(page?.body ?? 'There is no connection, and this page is not saved on this device.', {
     status: 503,

@@ -1,7 +1,6 @@
-/** In memory, where the browser forbids storage. */
+/** In-memory fallback where the browser forbids storage. */
 const unsaved = new Map<string, string>()
 
-/** What this device remembers under a key. */
 export function remembered(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined

@@ -12,10 +12,10 @@ import { requestParts } from './app-context.ts'
 import { NonceContext } from './nonce.ts'
 import { logFailure } from './page-loader.ts'
 
-/** How long a loader may take before its page is given up: the spec's load timeout. */
+/** Timeout of a loader: the spec's load timeout. */
 export const streamTimeout = loadTimeoutMs
 
-/** Renders a page whole: it is rendered once for many and compressed, so streaming would gain nothing. */
+/** Renders without streaming: pages are cached and compressed whole. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -66,7 +66,7 @@ export default function handleRequest(
   })
 }
 
-/** An address that does not exist, or a post to a page that takes none, is the visitor's affair and no failure of ours. */
+/** 4xx responses (an unknown address, a post to a page without an action) are not failures of ours. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return
   if (isRouteErrorResponse(error) && error.status < 500) return
@@ -75,7 +75,7 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
 
 const logged = new WeakSet<object>()
 
-/** A page that breaks is heard of by the renderer and by the router. */
+/** The renderer and the router both report a page that throws. */
 function logOnce(error: unknown) {
   if (error instanceof Error) {
     if (logged.has(error)) return

@@ -6,7 +6,7 @@ import { allPages } from './pages.ts'
 
 const organiser = { kind: 'organiser', email: 'ann@club.org', sessionId: '1' } as const
 
-/** What the guard answers, or throws, for who asks for a route. */
+/** The guard's answer, or what it throws. */
 async function ask(pattern: string, who?: typeof organiser): Promise<unknown> {
   const context = new RouterContextProvider()
   context.set(requestParts as RouterContext<RequestParts>, { organiser: who } as RequestParts)
@@ -19,8 +19,8 @@ async function ask(pattern: string, who?: typeof organiser): Promise<unknown> {
   }
 }
 
-describe('a page', () => {
-  test.each(allPages)('of $path opens to whom its table says', async ({ path, openTo }) => {
+describe('the guard', () => {
+  test.each(allPages)('$path opens to whom its table says', async ({ path, openTo }) => {
     // The router names patterns with and without the first slash.
     for (const pattern of [path, path.slice(1)]) {
       expect(await ask(pattern, organiser)).toBe('the page')
@@ -33,7 +33,7 @@ describe('a page', () => {
     }
   })
 
-  test('that is not in the table opens to nobody', async () => {
+  test('a page that is not in the table opens to nobody', async () => {
     for (const who of [organiser, undefined])
       expect(await ask('admin/secret', who)).toMatchObject({
         data: 'Nobody was given access to this page.',

@@ -1,4 +1,4 @@
-/** What only newer browsers have: optional, so that the compiler asks for a `?.` where it is called; others ignore a property they do not know. */
+/** APIs of newer browsers: methods are optional, so that the compiler demands `?.`; older browsers ignore unknown properties. */
 interface HTMLElement {
   showPopover?(): void
 }

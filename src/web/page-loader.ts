@@ -13,7 +13,7 @@ type Asked<Name extends PageName> = Pick<LoaderFunctionArgs, 'url' | 'params'> &
   readonly parts: (typeof pages)[Name]['openTo'] extends 'organiser' ? SignedIn : RequestParts
 }
 
-/** What `standsIn` shows: of epoch 0, so that anything on the stream replaces it. */
+/** Fallback data for `standsIn`: of epoch 0, so that any event of the stream replaces it. */
 const freshCup: CupView = {
   epoch: 0,
   revision: 0,
@@ -25,8 +25,8 @@ const freshCup: CupView = {
 }
 
 /**
- * The loader of a page: the parts of the view that its entry in the table names, with whatever `load` adds or narrows. A failure becomes the
- * page's own sentence, with status 503. `load` comes after the view: a change in between is then on the stream, rather than lost.
+ * A page's loader: the parts of the view that its entry in the table names, and what `load` adds or narrows. A failure becomes the page's
+ * own sentence, with status 503. `load` runs after the view is read, so that a change in between arrives on the stream.
  */
 export function pageLoader<Name extends PageName, Own extends object = object>(
   name: Name,
@@ -62,7 +62,7 @@ function partsOf<Name extends PageName>(name: Name, view: CupView): Parts<Name> 
   return { epoch, revision, ...Object.fromEntries(lists), ...drawn } as Parts<Name>
 }
 
-/** The screens see the server's log as types only, so they write to the console themselves. */
+/** The screens import only types from the server, so not its log. */
 export function logFailure(error: unknown): void {
   console.error(failureText(error))
 }
@@ -72,7 +72,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'LoadTimeout'
 }
 
-/** For optional data: a failure is logged, and undefined. */
+/** For optional data: logs a failure, and resolves to undefined. */
 export function orNothing<Value>(asked: Promise<Value>): Promise<Value | undefined> {
   return asked.catch((error: unknown) => {
     logFailure(error)

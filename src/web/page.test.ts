@@ -18,7 +18,7 @@ test.each([
   expect(await openSchedule(ask)).toEqual({ error: pages.schedule.failed })
 })
 
-test('a server that is silent for 120 s is given up', async () => {
+test('a server that is silent for 120 s counts as timed out', async () => {
   vi.useFakeTimers()
   const opened = openSchedule(() => new Promise(() => {}))
   await vi.advanceTimersByTimeAsync(120_000)

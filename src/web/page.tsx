@@ -26,16 +26,16 @@ import { ErrorNote, type RetryProps } from './ui/error-note.tsx'
 import { defaultBrand, PageContext, PageFrame } from './ui/page-frame.tsx'
 import type { RootData } from './ui/time.tsx'
 
-/** Of the page on screen: back and forward, and a page that is late, move the browser's address before. */
+/** The page on screen. `location` may be ahead of it: back, forward and late pages change the address first. */
 let shownPath: string | undefined
 
 /** What `pageLoader` (page-loader.ts) answers with. */
 type Answered<Loaded> = Loaded | { readonly error: string }
 
 type ShowProps<Loaded> = {
-  /** What was loaded, its parts of the view as of now. */
+  /** The loaded data, with its parts of the view live. */
   view: Loaded
-  /** As it was loaded: to tell whether what the stream does not carry is behind. */
+  /** As loaded: to detect that data outside the stream is behind. */
   loaded: Loaded
   /** Its error sentence while `view` is fallback data (`standsIn`). */
   error?: string | undefined
@@ -43,7 +43,7 @@ type ShowProps<Loaded> = {
 
 type FailedProps<Loaded> = {
   error: string
-  /** What was shown before. */
+  /** The last good data. */
   before?: Loaded | undefined
 }
 
@@ -53,8 +53,8 @@ export type PageProps<Loader extends (...args: never[]) => Promise<{ readonly da
 >
 
 /**
- * Wraps a page's component: live data in, and the error state instead while there is none. A failed reload keeps the last good data on screen,
- * with all that was typed.
+ * Wraps a page's component with live data and the error state. A failed reload keeps the last good data on screen, and everything
+ * that was typed.
  */
 export function page<Name extends PageName, Loaded extends Parts<Name>>(
   name: Name,
@@ -62,7 +62,7 @@ export function page<Name extends PageName, Loaded extends Parts<Name>>(
   Failed: ComponentType<FailedProps<Loaded>> = ErrorPage,
 ) {
   const entry: Page = pages[name]
-  // The router renders a route again for every post that it follows.
+  // Memoised: the router renders the route again around every post.
   const Shown = memo(Show) as unknown as ComponentType<ShowProps<ViewSlice | undefined>>
   const Broken = Failed as ComponentType<FailedProps<ViewSlice>>
 
@@ -87,7 +87,7 @@ export function page<Name extends PageName, Loaded extends Parts<Name>>(
   }
 }
 
-/** The last answer without an error. An error with another page, or another part of its list, is shown. */
+/** Keeps the last answer without an error, until another page or another part of its list is asked for. */
 function useLastGood<Loaded extends object>(entry: Page, loaded: Answered<Loaded> | undefined) {
   const { pathname, search } = useLocation()
   const asked = `${pathname} ${entry.listed?.(new URLSearchParams(search))}`
@@ -119,7 +119,7 @@ export function clientLoader(args: ClientLoaderFunctionArgs) {
 }
 
 export function loadOr(failed: string | undefined, { pattern, serverLoader }: ClientLoaderFunctionArgs) {
-  // While another page is being opened, LatePage (root.tsx) says so after 10 s, and a late answer still opens it.
+  // A navigation waits longer: LatePage (root.tsx) reports it after 10 s, and a late answer still opens the page.
   const isReload = pageOfPattern(pattern)?.path === shownPath
   const asked = serverLoader().catch((error: unknown) => {
     if (isReload && leadsToLogin(error)) return new Promise<never>(session.end)
@@ -150,12 +150,12 @@ export function pageAt(pathname: string): (typeof allPages)[number] {
   return allPages.find(({ path }) => matchPath(path, pathname)) ?? { id: 'notFound', ...pages.notFound }
 }
 
-/** A tap is often followed by another: one request for both. */
+/** Debounce: a tap is often followed by another. */
 const firstWaitMs = 250
 const longestWaitMs = 10_000
 
 /**
- * Loads the page's data again for what the stream does not carry: while `isBehind`, one request at a time with exponential backoff, and every
+ * Revalidates a page for data that is not on the stream: while `isBehind`, one request at a time with exponential backoff, and every
  * `everyMs` while the page is visible.
  */
 export function useReload(isBehind: boolean, everyMs?: number) {
@@ -168,7 +168,7 @@ export function useReload(isBehind: boolean, everyMs?: number) {
     if (!isBehind) asked.current = 0
     if (!isDue) return
     let timer: number
-    // Asked again even if the page never showed that it is loading: a navigation in that moment cancels the request.
+    // Retries even if `state` never became 'loading': a navigation at that moment cancels the request.
     function askSoon() {
       const waitMs = Math.min(firstWaitMs * 2 ** asked.current, longestWaitMs)
       timer = window.setTimeout(() => {
@@ -189,8 +189,8 @@ export function useReload(isBehind: boolean, everyMs?: number) {
 }
 
 /**
- * Description and Open Graph tags, in the rendered page alone: search engines and previews read nothing else, and React leaves them in the
- * head. The <title> is ui/brand.tsx's, which follows the cup's name.
+ * Description and Open Graph tags, rendered on the server only: crawlers read nothing else, and React leaves them in the head. The live
+ * <title> is PageTitle's (ui/page-frame.tsx).
  */
 export function meta({ matches, location }: Pick<MetaArgs, 'matches' | 'location'>) {
   if (!import.meta.env.SSR) return []
@@ -205,7 +205,7 @@ export function meta({ matches, location }: Pick<MetaArgs, 'matches' | 'location
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: brand },
-    // `og:image` must be absolute, and of another address when the picture is another.
+    // `og:image` must be absolute; its query changes with the picture, because messengers cache it by address.
     {
       property: 'og:image',
       content: `${root?.site ?? ''}${paths.preview}?v=${root?.epoch}.${root?.revision}`,

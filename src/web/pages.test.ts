@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { allPages, type PageName, pages } from './pages.ts'
 import { pageRows } from './public-pages.ts'
 
-/** The text of a page, together with the parts that only it uses. */
+/** The source of a page, with its folder if it has one. */
 function textOf(file: string): string {
   const folder = new URL(file.slice(0, file.lastIndexOf('/') + 1), import.meta.url)
   const hasParts = file.split('/').length > 2
@@ -11,7 +11,7 @@ function textOf(file: string): string {
   return names.map((name) => readFileSync(new URL(name, hasParts ? folder : import.meta.url), 'utf8')).join()
 }
 
-test('just the parts of a query that a page for everybody reads are named in the table', () => {
+test('the query parameters that a shared page reads are exactly those in the table', () => {
   for (const { id, query } of pageRows.filter(({ isShared }) => isShared)) {
     const asked = textOf(pages[id as PageName].file).matchAll(/[sS]earch(?:Params)?\.(?:get|has)\('(\w+)'\)/g)
     const read = new Set(Array.from(asked, ([, part]) => part))
@@ -19,7 +19,7 @@ test('just the parts of a query that a page for everybody reads are named in the
   }
 })
 
-test('each page has the title, the data and the sentence of its own entry', () => {
+test('each page uses its own entry of the table', () => {
   for (const { id, file } of allPages.filter(({ isFile }) => !isFile)) {
     const source = readFileSync(new URL(file, import.meta.url), 'utf8')
     const names = Array.from(source.matchAll(/\b(?:page|pageLoader)\(\s*'(\w+)'/g), ([, name]) => name)

@@ -17,7 +17,7 @@ export type Page = {
   readonly isUnlisted?: true
   /** Fallback data: with the database unreadable it shows the defaults of a fresh cup, and its sentence. */
   readonly standsIn?: true
-  /** Names the part of its list that a query asks for: another part is loaded, any other change of the query is not. */
+  /** Key of the part of its list that a query selects: the page revalidates only if the key changes. */
   readonly listed?: (query: URLSearchParams) => string
   /** Its own data is not on the stream: posts revalidate it. */
   readonly reloadsAfterPost?: true
@@ -25,14 +25,14 @@ export type Page = {
   readonly isShared?: true
   /** Its parameter is a team's secret, looked up before anything is rendered. */
   readonly isSecret?: true
-  /** A file for other programs: there is nothing to see. */
+  /** A file or resource route, not a screen. */
   readonly isFile?: true
 }
 
-/** `draw` brings its status. */
+/** `draw` includes `drawStatus`. */
 type Part = 'settings' | 'entries' | 'editions' | 'pastDraws' | 'draw'
 
-/** A file that is the same for everybody: docs/exports.md. */
+/** A shared file, documented in docs/exports.md. */
 function forPrograms(path: string, file: string) {
   return { path, title: '', file, openTo: 'anyone', isShared: true, isFile: true } as const
 }
@@ -40,7 +40,7 @@ function forPrograms(path: string, file: string) {
 const chosen = (query: URLSearchParams, ...names: string[]) =>
   JSON.stringify(names.map((name) => query.get(name)))
 
-/** By name, which is also the id of its route and its name in `paths`. */
+/** Keyed by the id of the route, which is also its name in `paths`. */
 export const pages = {
   home: {
     path: '/',
@@ -115,7 +115,7 @@ export const pages = {
     file: 'pages/past-champions-page.tsx',
     openTo: 'anyone',
     isShared: true,
-    // The draw too: its final writes the newest line.
+    // The draw's final decides the newest line.
     needs: ['settings', 'editions', 'pastDraws', 'draw'],
     failed: messages.loadFailed,
   },
@@ -151,7 +151,7 @@ export const pages = {
     file: 'pages/screen/screen-page.tsx',
     openTo: 'anyone',
     isShared: true,
-    // The entries too: with the next edition the draw gives way to the poster, which counts them.
+    // The poster, shown while there is no draw, counts the entries.
     needs: ['settings', 'entries', 'draw'],
     failed: messages.loadFailed,
   },
@@ -169,7 +169,7 @@ export const pages = {
     file: 'pages/admin/teams/teams-page.tsx',
     openTo: 'organiser',
     needs: ['settings', 'entries', 'draw'],
-    // Only a list of several pages is narrowed on the server.
+    // Only a paginated list is filtered on the server.
     listed: (query) => (query.has('page') ? chosen(query, 'q', 'show', 'page') : ''),
     failed: messages.teamsLoadFailed,
   },
@@ -280,9 +280,9 @@ export const pages = {
   preview: forPrograms('/preview.png', 'pictures/preview.ts'),
   scheduleCsv: forPrograms('/schedule.csv', 'exports/files.ts'),
   scheduleIcs: forPrograms('/schedule.ics', 'exports/schedule-ics.ts'),
-  /** For the page's script alone: whose calls a browser is told. */
+  /** Resource route: subscribes a browser to a team's calls. */
   push: { path: '/push.json', title: '', file: 'follow/push-route.ts', openTo: 'anyone', isFile: true },
-  /** For the pages' scripts alone: what their forms ask for. */
+  /** Resource route for forms that a script sends. */
   action: {
     path: '/action/:name',
     title: '',
@@ -325,7 +325,7 @@ type PartOf<Name extends PageName> = (typeof pages)[Name] extends {
   ? Need
   : never
 
-/** What a page renders from: the parts of the view that its entry names, and the revision they are of. */
+/** The parts of the view that a page's entry names, with their revision. */
 export type Parts<Name extends PageName> = Pick<
   CupView,
   'epoch' | 'revision' | PartOf<Name> | ('draw' extends PartOf<Name> ? 'drawStatus' : never)
@@ -340,7 +340,7 @@ export function pageOfPattern(pattern: string): Page | undefined {
   return allPages.find(({ path }) => path === `/${pattern.replace(/^\//, '')}`)
 }
 
-/** Where its back link leads: '/draw' is above '/draw/how', '/admin' above all pages of the organisers. */
+/** Its back link: '/draw' is above '/draw/how', '/admin' above all pages of the organisers. */
 export function wayBack({ path }: Page): { readonly to: string; readonly label: string } {
   const above = allPages.findLast((page) => path.startsWith(`${page.path}/`))
   return above ? { to: above.path, label: above.title } : { to: pages.home.path, label: 'Home' }

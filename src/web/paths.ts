@@ -1,6 +1,6 @@
 import { type PageName, pages, withoutParameter } from './pages.ts'
 
-/** Every address of the site; links are written with these and nothing else. */
+/** Every address of the site; links use nothing else. */
 export const paths = {
   ...(Object.fromEntries(
     Object.entries(pages).map(([name, { path }]) => [name, withoutParameter(path)]),

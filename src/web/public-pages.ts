@@ -5,8 +5,8 @@ import type { PageRow, QueryRule } from './app-context.ts'
 import { allPages, type PageName } from './pages.ts'
 
 /**
- * The query parameters that a kept page reads, each with the rule that tells real values from made-up ones: a made-up query must not have
- * the same page rendered a thousand times. Apart from the table, because browsers do not need it.
+ * Allowlist of the query parameters that a cached page reads, each with a rule for its real values: made-up queries must not have the
+ * same page rendered a thousand times. Not in the page table, because browsers do not need it.
  */
 const queries: { readonly [Name in PageName]?: Readonly<Record<string, QueryRule>> } = {
   register: { done: isRegistered },
@@ -18,7 +18,7 @@ const queries: { readonly [Name in PageName]?: Readonly<Record<string, QueryRule
   table: { done: isInDraw },
 }
 
-/** The same for a parameter at the end of an address. */
+/** The same for path parameters. */
 const parameters: { readonly [Name in PageName]?: (value: string, view: CupView) => boolean } = {
   pastTournaments: hasDraw,
   table: hasTable,
@@ -40,7 +40,7 @@ function isRegistered({ value }: Query): boolean {
   return value === 'registered' || value === 'waiting'
 }
 
-/** The link of a team that withdraws before the draw stops working: its page then says that it has. */
+/** A team that withdraws before the draw loses its link: its page then confirms the withdrawal. */
 function hasWithdrawn({ value }: Query): boolean {
   return value === 'withdraw'
 }
@@ -66,12 +66,12 @@ function hasTable(table: string, { settings }: CupView): boolean {
   return tableOf(settings, table) !== undefined
 }
 
-/** '/past-tournaments?edition=12' leads to '/past-tournaments/12'; so does the page's form without scripts. */
+/** '/past-tournaments?edition=12', an old link or the page's form without scripts, redirects to '/past-tournaments/12'. */
 function isOldAddress({ value, parameter }: Query): boolean {
   return value !== '' && parameter === undefined
 }
 
-// Draws of the past are not in the view.
+// Past draws are not in the view: only the form of the value is checked.
 function isMatchOfEdition({ value, kept, parameter }: Query): boolean {
   return (parameter !== undefined || kept.has('edition')) && /^\d{1,2}\.\d{1,4}$/.test(value)
 }

@@ -27,5 +27,5 @@ export function leadsToLogin(answer: unknown): boolean {
   return answer instanceof Response && answer.headers.get('location') === paths.login
 }
 
-/** How a page is left whose session has ended; an organiser's page also keeps what was typed (actions/ended-session.ts). */
+/** What happens when the session has ended; an organiser's page replaces it, to keep what was typed (actions/ended-session.ts). */
 export const session = { end: () => location.replace(paths.login) }

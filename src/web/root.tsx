@@ -30,12 +30,12 @@ import { usePreloadedPages } from './preload-pages.ts'
 import styles from './styles/app.css?inline'
 import { OutOfSightContext } from './ui/dialog.tsx'
 import { ErrorNote } from './ui/error-note.tsx'
-import { defaultBrand, PageContext, PageFrame, SiteHeader, Skeleton, themeScript } from './ui/page-frame.tsx'
+import { defaultBrand, PageContext, PageFrame, SiteHeader, themeScript } from './ui/page-frame.tsx'
 import { stopWatchingScripts, watchScripts } from './watch-scripts.ts'
 
 export const middleware = [guard]
 
-/** The live name and zone of the cup and the session's state, for every header (ui/page-frame.tsx) and hour (ui/time.tsx); the app's link for a draw page without data. */
+/** Data of every page: the cup's name and zone, whether somebody is signed in, and the app's link for a draw page that failed to load. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { app, organiser } = context.get(requestParts)
   const page = { site: new URL(request.url).origin, isSignedIn: organiser !== undefined }
@@ -45,26 +45,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const evening = eveningWords(settings)
     return { ...page, epoch, revision, evening, settings: { editionTitle, timeZone, appLink } }
   } catch {
-    // The page below says what is wrong; the stream brings the name once it can be read.
+    // The page itself reports the failure; the stream brings the name later.
     const { appLink } = defaultSettings
     return { ...page, epoch: 0, revision: 0, settings: { editionTitle: defaultBrand, timeZone: '', appLink } }
   }
 }
 
-// The stream keeps the name current: no page has to wait for a second request, but the first one after signing in.
+// The stream keeps the settings current; only signing in changes the rest.
 export const shouldRevalidate = ({ currentUrl }: { currentUrl: URL }) => currentUrl.pathname === paths.login
 
-/** The page is readable without its scripts; they do not delay its first paint. (React's types do not know this property.) */
+/** Scripts must not delay the first paint: the page is readable without them. (React's types lack this property.) */
 const patiently = { fetchPriority: 'low' }
 
 const stylesId = 'styles'
 
-/** The page carries its styles, so that it can be painted at once; in a browser they are there already. */
+/** Inlined for a fast first paint; in a browser they are read back from the document. */
 const pageStyles =
   import.meta.env.SSR || import.meta.env.DEV ? styles : (document.getElementById(stylesId)?.textContent ?? '')
 
 const watched = JSON.stringify({ timeoutMs: scriptTimeoutMs, unattended: paths.screen })
-/** Has run before hydration: a browser's bundle does without it. */
+/** Runs before hydration, so browser bundles omit it. */
 const firstScript =
   import.meta.env.SSR || import.meta.env.DEV
     ? `${themeScript};${ownTeamScript};(${watchScripts})(${watched})`
@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
-        {/* On the home screen a team wants its own page, not the start page that the manifest names. */}
+        {/* Added to a home screen, a team's own page must open itself, not the manifest's start page. */}
         {!isOwnLink && <link rel="manifest" href="/manifest.webmanifest" />}
       </head>
       <body>
@@ -134,11 +134,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** The page; on a slow network, after 400 ms, a skeleton of the next one. The page stays mounted below it, with all that was typed. */
+/** The page; after 400 ms of a navigation, a skeleton of the next one. The page stays mounted, with everything that was typed. */
 function Page() {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
-  // Another address of the same page, such as another edition of the past, leaves the page standing.
+  // Another address of the same page, such as another past edition, keeps the page in view.
   const isLeaving = state === 'loading' && pageAt(location.pathname) !== pageAt(pathname)
   const to = isLeaving ? createPath(location) : undefined
   const isSlow = useWaited(isLeaving || undefined, 400)
@@ -155,7 +155,7 @@ function Page() {
   )
 }
 
-/** Whether one and the same thing has been waited for that long. */
+/** Whether `what` is defined and has not changed for that long. */
 function useWaited(what: string | true | undefined, milliseconds: number): boolean {
   const [waitedFor, setWaitedFor] = useState<typeof what>()
 
@@ -171,10 +171,10 @@ function useWaited(what: string | true | undefined, milliseconds: number): boole
   return what !== undefined && waitedFor === what
 }
 
-// Of the draw page, whose script is preloaded where it is linked.
+// The script is preloaded with the draw page's own, wherever that is linked.
 const AppModal = lazily(() => import('./pages/draw/app-modal.tsx').then((file) => file.AppModal))
 
-/** The page that does not come. It still appears when it comes. */
+/** Error state of a navigation after 10 s. A late answer still opens the page. */
 function LatePage({ location }: { location: Location }) {
   const navigate = useNavigate()
   const to = createPath(location)
@@ -195,8 +195,8 @@ function LatePage({ location }: { location: Location }) {
 }
 
 /**
- * Moves the browser to the address of the page that is shown, so that a reload asks for that one. The router would do so only once the
- * page has come, with an entry of its own in the history: asked again, it replaces this one. Back and forward have moved it already.
+ * Pushes the late page's address, so that a reload asks for that page. The router would push it only when the page arrives; navigating
+ * again with `replace` saves a second history entry. Back and forward have changed the address already.
  */
 function useAddress(to: string, askAgain: () => Promise<void> | void) {
   const ask = useEffectEvent(askAgain)
@@ -207,32 +207,37 @@ function useAddress(to: string, askAgain: () => Promise<void> | void) {
     history.pushState(state, '', to)
     void ask()
     return () => {
-      // Another page was chosen instead: the one below is shown.
+      // The navigation was cancelled: the page below is shown again.
       if (history.state?.key === state?.key) history.replaceState(state, '', before)
     }
   }, [to])
 }
 
+/** Skeleton of a page: a title and some lines. */
 function PageToCome() {
   return (
     <>
       <SiteHeader width="wide" />
       <div aria-hidden="true" className="mx-auto w-full max-w-6xl px-4 pt-16 sm:px-6">
         <div className="skeleton mb-8 h-12 w-64 max-w-full" />
-        <Skeleton lines={7} />
+        <div className="grid gap-3">
+          {[1, 2, 3, 4, 5, 6, 7].map((line) => (
+            <div key={line} className="skeleton h-14" />
+          ))}
+        </div>
       </div>
     </>
   )
 }
 
-/** A bar at the top while the next page is on its way. */
+/** Progress bar of a navigation. */
 function Progress() {
   const { state } = useNavigation()
   if (state === 'idle') return null
   return <div role="progressbar" aria-label="Loading" className="progress" />
 }
 
-/** A script that did not come leaves the page readable; this says so and offers to try again. */
+/** Note with Retry for scripts that failed to load; the page stays readable. */
 function ScriptTrouble() {
   const { state, location } = useNavigation()
   const pending = state === 'loading' ? `${location.pathname}${location.search}` : undefined

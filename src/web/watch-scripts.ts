@@ -38,7 +38,7 @@ export function stopWatchingScripts() {
   delete document.documentElement.dataset.scriptTrouble
 }
 
-/** Uncovers the note with Retry: a script that a next page needs could not be loaded. */
+/** Shows the note: a linked page's script could not be loaded. */
 export function showScriptTrouble() {
   document.documentElement.dataset.scriptTrouble = ''
 }

@@ -35,7 +35,7 @@ type ActionsProps = {
   children: ReactNode
 }
 
-/** Gives the forms of a page their store. */
+/** Provides the page's forms with their store. */
 export function Actions({ revision, done, children }: ActionsProps) {
   const posted = useActionData() as Answer | undefined
   const { revalidate } = useRevalidator()
@@ -82,7 +82,7 @@ export function usePageTaps() {
   return useSyncExternalStore(store.subscribe, store.taps, store.taps)
 }
 
-/** What was tapped just now, as it was before: it keeps its place, so that nothing moves under a thumb, for `forMs` after the last tap or until `letGo`. */
+/** Tapped items as they were before the tap, so that a list does not move under the thumb: for `forMs` after the last tap, or until `letGo()`. */
 export function useHeld<Item>(forMs?: number) {
   const [held, setHeld] = useState<ReadonlyMap<string, Item>>(new Map())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -112,7 +112,7 @@ export function useFailed(button: string) {
   return hasFailed ? { 'data-failed': '', 'aria-describedby': failedId } : undefined
 }
 
-/** Polls while the page is behind its own change: the live stream would bring it, but may be cut off. */
+/** Polls while the page does not show its own change: the live stream, which should bring it, may be down. */
 function useCatchUp(store: ActionStore, revision: number) {
   const { revalidate, state } = useRevalidator()
   const reached = useSyncExternalStore(store.subscribe, store.reached, store.reached)
@@ -126,7 +126,7 @@ function useCatchUp(store: ActionStore, revision: number) {
 
 type FormState = {
   readonly id: string
-  /** Posts begun so far, and the last of them that was answered with yes. */
+  /** Posts sent so far, and the number of the last successful one. */
   readonly begun: { readonly current: number }
   readonly answered: number
 }
@@ -134,21 +134,21 @@ type FormState = {
 export const FormContext = createContext<FormState>({ id: '', begun: { current: 0 }, answered: 0 })
 
 type ActionFormProps = Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'onInput' | 'action'> & {
-  /** The action, where the form's buttons name none. */
+  /** The intent, unless a button names it. */
   action?: FormAction
-  /** Completes the form with what only this device knows. */
+  /** Adds data that only this device has. */
   prepare?: ((form: FormData) => void) | undefined
-  /** The button whose tap this form confirms. */
+  /** For a confirmation: the button whose tap it confirms. */
   button?: string | undefined
-  /** Shown until the server has answered. */
+  /** Notice while the request is under way. */
   busy?: string
-  /** `isOpen`: the form is still on the page. */
+  /** `isOpen`: the form is still mounted. */
   onAnswer?: (answer: Answer, isOpen: boolean) => void
 }
 
 /**
- * A form of the page's own address: a plain post without scripts, sent by fetch with them. `seen` is the revision at its first
- * input event: changes by others since then count as unseen.
+ * Progressive enhancement: a plain post to the page's own address without scripts, a fetch with them. `seen` is the revision at
+ * the first input event: later changes by others count as unseen.
  */
 export function ActionForm({ action, prepare, button, busy, onAnswer, children, ...form }: ActionFormProps) {
   const ownId = useId()
@@ -197,7 +197,7 @@ export function Hidden({ fields }: { fields: Fields }) {
   )
 }
 
-/** The button of an action: it stays marked after a tap that failed. */
+/** Stays marked after a failed tap. */
 export function ActionButton(button: ComponentProps<typeof Button>) {
   const { id } = use(FormContext)
   const failed = useFailed(buttonKey(button.form ?? id, button))

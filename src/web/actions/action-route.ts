@@ -5,7 +5,7 @@ import { requestParts } from '../app-context.ts'
 import { pages } from '../pages.ts'
 import { runForm } from './page-action.ts'
 
-/** Resource route: every form of a page with scripts is sent here, and answered as JSON. */
+/** Resource route: with scripts, every form is posted here and answered as JSON. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await request.formData()
   const parts = context.get(requestParts)
@@ -15,7 +15,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return jsonOf({ ok: false, reason: 'signed-out' }, { status: 401 })
   const page = textOf(form, 'page')
   const at = matchPath(pages.entry.path, page) ?? matchPath(pages.table.path, page)
-  // Not the form's own: a confirmation that sends its fields again would differ by it.
+  // Added by postAction: the answer echoes the form's fields, and a confirmation would send it twice.
   form.delete('page')
   const site = new URL(request.url).origin
   const { answer, status, headers } = await runForm(parts, form, { name, params: at?.params ?? {}, site })
@@ -23,7 +23,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return jsonOf(answer, { status, headers })
 }
 
-/** As `Response.json`, which the oldest browsers do not have: src/web is compiled for them. */
+/** `Response.json` is not in the types of the oldest browsers, which src/web is compiled against. */
 function jsonOf(answer: object, { status, headers = new Headers() }: { status: number; headers?: Headers }) {
   headers.set('content-type', 'application/json')
   return new Response(JSON.stringify(answer), { status, headers })

@@ -21,7 +21,7 @@ const no = (reason: Failure['reason']): Answer => ({
   fields: [],
 })
 
-/** A store whose posts wait until they are answered, in the order in which they were sent. */
+/** A store whose posts the test answers. */
 function openStore({ revision = 12, reloadsAfterPost = false } = {}) {
   const sent: { form: FormData; answer: (answer: Answer) => void }[] = []
   const reload = vi.fn()
@@ -63,7 +63,7 @@ test('of two taps on one match the later one is shown', async () => {
   expect(pendingMatches(store.taps(), 56).get(first.id)?.winner).toBe(2)
 })
 
-test('a refused tap is taken back, marked, and leaves the others', async () => {
+test('a refused tap is rolled back and marked, without the others', async () => {
   const { store, nth, tap } = openStore()
   const refused = tap(first, {}, won)
   void tap(second, {}, [{ ...second, winner: 2 }])
@@ -75,7 +75,7 @@ test('a refused tap is taken back, marked, and leaves the others', async () => {
   expect(store.hasFailed(buttonKey(`winner-${first.id}`, { name: 'side', value: 1 }))).toBe(false)
 })
 
-test('a confirmed change is said to be under way, as the tap that asked was', async () => {
+test('a confirmation shows the busy notice of the tap it confirms', async () => {
   const { store, nth } = openStore()
   const button = buttonKey(`winner-${first.id}`, { name: 'side', value: 2 })
   const form = (more = {}) => formOf({ intent: 'set-winner', matchId: first.id, side: '2', ...more })
@@ -91,7 +91,7 @@ test('a confirmed change is said to be under way, as the tap that asked was', as
   expect(store.notice()).toMatchObject({ kind: 'done', revision: 57 })
 })
 
-test('a tap knows what the page changed itself before it, match by match and revision by revision', async () => {
+test('`seen` includes the page’s own earlier changes: adjacent revisions, and those of the same match', async () => {
   const { nth, tap } = openStore({ revision: 56 })
   void tap(first, {}, won)
   void tap(second)
@@ -104,7 +104,7 @@ test('a tap knows what the page changed itself before it, match by match and rev
   expect((await nth(2)).form.get('seen')).toBe('57')
 })
 
-test('the same tap while it is under way is one post; without an answer, the next one repeats its request id', async () => {
+test('an equal tap joins the pending post; after one without an answer, it reuses the request id', async () => {
   const { sent, nth, tap } = openStore()
   const [once, twice] = [tap(first), tap(first)]
   const post = await nth(0)
@@ -120,7 +120,7 @@ test('the same tap while it is under way is one post; without an answer, the nex
   expect((await nth(2)).form.get('requestId')).not.toBe(post.form.get('requestId'))
 })
 
-test('a question stays on the screen until it is answered, whatever comes of other taps', async () => {
+test('an open question stays, whatever the outcome of other taps', async () => {
   const { store, nth, tap } = openStore()
   const asked = tap(first)
   ;(await nth(0)).answer(no('needs-confirmation'))
@@ -133,7 +133,7 @@ test('a question stays on the screen until it is answered, whatever comes of oth
   expect(store.notice()).toBeUndefined()
 })
 
-test('a restored cup forgets what this page has changed since', async () => {
+test('a restored backup forgets this page’s later changes', async () => {
   const { store, nth, tap } = openStore()
   const tapped = tap(first, {}, won)
   ;(await nth(0)).answer(yes(57))
@@ -143,7 +143,7 @@ test('a restored cup forgets what this page has changed since', async () => {
   expect(store.taps()).toEqual([])
 })
 
-test('an outdated screen loads anew; a page whose data is not on the stream does so after every change', async () => {
+test('an outdated screen reloads; a page with data outside the stream does so after every change', async () => {
   const live = openStore()
   const late = live.tap(first)
   ;(await live.nth(0)).answer(no('changed-meanwhile'))

@@ -3,18 +3,18 @@ import type { Match } from '../../domain/cup.ts'
 import { isQuestion } from '../../domain/refusals.ts'
 import { createOnce } from './post-action.ts'
 
-/** One tap, from the button until the page is left. */
+/** Kept until the page is left. */
 export type Tap = {
-  /** Optimistic update: matches as the rule says the server will leave them. */
+  /** Optimistic update: the matches after the tap, by the server's own rule. */
   readonly matches: readonly Match[]
   readonly matchId?: string | undefined
-  /** The button that was tapped, as `buttonKey` names it. */
+  /** Its `buttonKey`. */
   readonly button?: string | undefined
   /** The revision the server answered with. */
   readonly revision?: number
 }
 
-/** The page's message about the last tap. `nth` tells two equal ones apart: each is announced and stays its time. */
+/** The page's message about the last tap. `nth` distinguishes equal messages: each is announced, and has its own timeout. */
 export type Notice = { readonly nth: number } & (
   | { readonly kind: 'busy'; readonly text: string }
   | { readonly kind: 'done'; readonly text: string; readonly revision: number; readonly canTakeBack: boolean }
@@ -27,11 +27,11 @@ export type Notice = { readonly nth: number } & (
     }
 )
 
-/** The journal line that a redirect without scripts names in its query. */
+/** Without scripts: the journal line that the redirect names in its query. */
 export type DoneBefore = { readonly words: string; readonly revision: number; readonly canTakeBack: boolean }
 
 type SendOptions = {
-  /** Shown until the server has answered. */
+  /** Notice while the request is under way. */
   readonly busy?: string | undefined
   readonly matches?: readonly Match[]
   readonly button?: string | undefined
@@ -43,26 +43,26 @@ type StoreParts = {
   readonly revision: number
   readonly notice?: Notice | undefined
   readonly post: (form: FormData) => Promise<Answer>
-  /** Loads the page's data anew. */
+  /** Revalidates the page. */
   readonly reload: () => void
   /** Not all of the page's data is on the live stream. */
   readonly reloadsAfterPost: boolean
 }
 
-/** Refusals of a tap on an outdated screen; their sentence promises that the page now shows what has happened. */
+/** Refusals of a tap on an outdated screen. Their sentence promises an updated page, so the page reloads. */
 const outdated: ReadonlySet<Failure['reason']> = new Set([
   'changed-meanwhile',
   'no-such-match',
   'no-such-team',
 ])
 
-/** The actions of one page: sends them one after the other and holds what came of them. An external store for React. */
+/** External store of a page's actions: a FIFO queue of posts, and their outcomes. */
 export function createActionStore({ revision, notice: first, post, reload, reloadsAfterPost }: StoreParts) {
   let shown = revision
   let taps: readonly Tap[] = []
   let failed: readonly Tap[] = []
   let notice = first
-  /** The tap whose question is open: it stays until it is answered, whatever comes of other taps. */
+  /** The tap with an open question, which the outcomes of other taps must not replace. */
   let asking: { readonly button: string | undefined; readonly busy: string | undefined } | undefined
   let queue: Promise<unknown> = Promise.resolve()
   const once = createOnce()
@@ -84,7 +84,7 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
     taps = taps.flatMap((one) => (one !== tap ? one : answered ? { ...tap, revision: answered } : []))
   }
 
-  /** The revision this page has seen, counting its own changes where the stream is slower than the next tap. */
+  /** The revision this page has seen, including its own changes that the stream has not delivered yet. */
   function seenWith(seen: number, matchId: string | undefined): number {
     const ofMatch = taps.flatMap((tap) => (touches(tap, matchId) ? (tap.revision ?? 0) : []))
     const own = new Set(taps.map((tap) => tap.revision))
@@ -116,10 +116,10 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
     notice: () => notice,
     hasFailed: (button: string) => failed.some((tap) => tap.button === button),
     shown: () => shown,
-    /** The highest revision this page has made: the page is behind until it shows it. */
+    /** The highest revision this page has written; until it shows that one, it is behind. */
     reached: () => Math.max(0, ...taps.map((tap) => tap.revision ?? 0)),
 
-    /** The page shows another revision. A lower one is a restored cup: what this page changed since is gone. */
+    /** A lower revision than before is a restored backup: later changes of this page are gone. */
     setShown(next: number) {
       if (next < shown) taps = taps.filter((tap) => tap.revision === undefined)
       shown = next
@@ -134,9 +134,9 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
       changed()
     },
 
-    /** Sends a form; `seen` is the revision its screen showed. A repeated tap joins the one under way. */
+    /** Queues a form; `seen` is the revision its screen showed. A repeated tap joins the pending one. */
     send(form: FormData, { busy, matches = [], button }: SendOptions = {}): Promise<Answer> {
-      // A confirmation goes on with what was asked about.
+      // A confirmation shows the busy notice of the tap it confirms.
       const busyWords = busy ?? (asking?.button === button ? asking?.busy : undefined)
       return once(form, `${button} ${requestOf(form)}`, () => {
         if (!form.has('seen')) form.set('seen', String(shown))
@@ -153,7 +153,7 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
   }
 }
 
-/** Names a button of this page: its form, and the field it adds. */
+/** Identifies a button of this page by its form and the field it adds. */
 export function buttonKey(
   form: string,
   button: { name?: string | undefined; value?: unknown } | null,
@@ -179,7 +179,7 @@ function noticeOf(answer: Answer, before?: Notice, button?: string) {
   if (!answer.ok) return { kind: 'failed', failure: answer, button } as const
   const { message: text, revision } = answer
   if (text === '') return undefined
-  // A second tap that changed nothing leaves the first one's change to be taken back.
+  // A second tap that changed nothing keeps the first one's *Take back*.
   if (revision === 0 && before?.kind === 'done' && before.text === text) return before
   return { kind: 'done', text, revision, canTakeBack: revision > 0 } as const
 }
@@ -193,7 +193,7 @@ function isSameThing(a: Tap, b: Tap): boolean {
   return a.button === b.button || (a.matchId !== undefined && a.matchId === b.matchId)
 }
 
-/** The fields that make two taps the same request; a match that has changed since makes the second a new decision. */
+/** Identity of a request. For a match it includes `seen`: once the match has changed, a second tap is a new decision. */
 function requestOf(form: FormData): string {
   const changing = form.has('matchId') ? ['confirm', 'asked'] : ['confirm', 'asked', 'seen']
   return JSON.stringify([...form].filter(([name]) => !changing.includes(name)))

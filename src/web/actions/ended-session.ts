@@ -8,12 +8,12 @@ import { session } from '../reachable.ts'
 /** What `pageLoader` adds to an organiser's page. */
 type Loaded = { readonly revision?: number; readonly signedInUntil?: string }
 
-/** The session may be over a little later by the server's clock than by our estimate of it. */
+/** Our estimate of the server's clock may be a little fast. */
 const marginMs = 1_000
 
-/** Revalidates an organiser's page when any session has ended, and when its own should have: if it has, the guard leads to /login. */
+/** Revalidates an organiser's page when any session has ended, or its own should have expired: if it has, the guard redirects to /login. */
 export function useEndedSession() {
-  // Null where a page without data of its own could not be loaded.
+  // Null after a failed load of a page without an error sentence.
   const { revision = 0, signedInUntil } = useLoaderData<Loaded | null>() ?? {}
   const endedAt = useSyncExternalStore(liveStore.subscribe, liveStore.sessionEndedAt, () => 0)
   useReload(endedAt > revision)
@@ -49,12 +49,12 @@ const storageKey = 'leftForLogin'
 const typedInto = new Set<TextField>()
 let isLoggingOut = false
 
-/** The session is about to end by this page's own doing: that leads home. */
+/** On while this page itself signs out, which leads home. */
 export function setLoggingOut(isOn: boolean) {
   isLoggingOut = isOn
 }
 
-/** Remembers the text fields that are typed into, but for passwords. */
+/** Tracks the text fields that are typed into, except passwords. */
 function watchTyping(): () => void {
   function remember({ target }: Event) {
     const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
@@ -68,8 +68,8 @@ function watchTyping(): () => void {
 }
 
 /**
- * The session has ended: to /login and, once signed in, back to this page. By a page load, so that nothing that only an organiser may
- * read stays in the tab's memory; text that was typed and not sent waits in the tab's storage.
+ * Goes to /login, which returns here after signing in. A full page load, so that no organisers' data stays in memory; unsent text
+ * is kept in sessionStorage.
  */
 function leaveForLogin() {
   if (isLoggingOut) return
@@ -87,7 +87,7 @@ function fieldsNamed(name: string): TextField[] {
   return [...document.getElementsByName(name)] as TextField[]
 }
 
-/** The page that this tab left for the login page. */
+/** The page to return to after signing in. */
 export function pageLeft(): string | undefined {
   return readLeft()?.page
 }
@@ -96,7 +96,7 @@ function readLeft(): Left | undefined {
   return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') ?? undefined
 }
 
-/** Types again what was typed into this page before its session ended. */
+/** Restores the unsent text. */
 function restoreTyped() {
   const { page, typed = [] } = readLeft() ?? {}
   sessionStorage.removeItem(storageKey)
@@ -104,7 +104,7 @@ function restoreTyped() {
   for (const [name, nth, value] of typed) {
     const field = fieldsNamed(name)[nth]
     if (!field) continue
-    // Past React's own setter, which would take the event below for no change.
+    // The prototype's setter: after React's own, React would ignore the event below as no change.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }

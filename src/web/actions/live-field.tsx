@@ -10,10 +10,10 @@ import {
 } from 'react'
 import { useActionData } from 'react-router'
 import type { Answer } from '../../domain/answer.ts'
-import { FormContext } from '../actions/action-form.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
+import { FormContext } from './action-form.tsx'
 
-/** Text that was typed stays when others save; an untouched field shows what they saved. */
+/** Controlled field that shows what others save until it is typed into. */
 export function useTyped(name: string, saved: string, field: RefObject<Element | null>) {
   const { begun, answered } = use(FormContext)
   const refused = useRefused()[name]
@@ -23,9 +23,9 @@ export function useTyped(name: string, saved: string, field: RefObject<Element |
   const isAnswered =
     typing !== undefined && answered > typing.answered && (saved !== typing.saved || saved === typing.value)
   const isOver = isAnswered && typing.begun < answered
-  // Set while rendering, as React advises for state that follows from what is shown.
+  // Derived state, set during render as React's documentation advises.
   if (isOver) setTyping(undefined)
-  // Typed on while the post was under way: the rest is not saved yet.
+  // Edited while the post was under way: the rest is not saved yet.
   else if (isAnswered) setTyping({ ...typing, saved, answered })
   const isOpen = typing !== undefined && !isOver
   const value = isOpen ? typing.value : saved
@@ -36,7 +36,7 @@ export function useTyped(name: string, saved: string, field: RefObject<Element |
       answered: now?.answered ?? answered,
       begun: begun.current,
     }))
-  // Hydration leaves what was typed before it in the field, and the next render would overwrite it.
+  // Hydration keeps text typed before it in the field, but the next render would overwrite it.
   const readEarly = useEffectEvent(() => {
     const form = field.current?.closest('form')
     const early = form && new FormData(form).getAll(name).at(-1)
@@ -45,7 +45,7 @@ export function useTyped(name: string, saved: string, field: RefObject<Element |
   useLayoutEffect(() => readEarly(), [])
   return {
     value,
-    /** What somebody else has saved since this was typed. */
+    /** Saved by somebody else since typing began. */
     meanwhile: isOpen && !isAnswered && saved !== typing.saved && saved !== typing.value ? saved : undefined,
     type,
   }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import type { Failure } from '../../domain/answer.ts'
 import { isQuestion, type Question } from '../../domain/refusals.ts'
 import { statusMessageMs } from '../../domain/settings/limits.ts'
-import { ActionButton, ActionForm, Hidden, useNotice } from '../actions/action-form.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { ActionButton, ActionForm, Hidden, useNotice } from './action-form.tsx'
 
-/** The outcome of the last action, in the header's row, where it covers nothing; hover, press or focus shows all of it. */
+/** The last action's outcome, in the header's row so that it covers no content; hover, press or focus expands it. */
 export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean }) {
   const { notice, dismiss, hide } = useNotice()
   if (!notice) return null
@@ -59,7 +59,7 @@ function Bar({ kind, onDismiss, children }: BarProps) {
   )
 }
 
-/** The failure inside a dialog, which covers the bar. Once dismissed it keeps its height, so that no button moves. */
+/** Error inside a dialog, which covers the notice bar. Once dismissed it keeps its height, so that no button moves. */
 export function Refusal({ failure, isOver }: { failure: Failure; isOver: boolean | undefined }) {
   const { hide } = useNotice()
   return (
@@ -108,14 +108,14 @@ function questionOf({ reason, fields }: Failure) {
   return questions[isReset ? 'reset' : (reason as Question)]
 }
 
-/** Confirmation dialog: lists the consequences, and sends the same form again with `confirm=yes`. */
+/** Confirmation dialog: lists the consequences, and resends the form with `confirm=yes`. */
 function Consequences({ failure, button }: { failure: Failure; button: string | undefined }) {
   const { dismiss } = useNotice()
   const { title, keep, goOn } = questionOf(failure)
   return (
     <Dialog open onClose={dismiss} title={title}>
       <p role="alert">{failure.error}</p>
-      {/* However many there are, the buttons stay in sight. */}
+      {/* Scrolls, so that the buttons stay in view. */}
       {failure.details.length > 0 && (
         <section
           aria-label="What would happen"

@@ -8,7 +8,7 @@ import { type Actor, type RequestParts, requestParts } from '../app-context.ts'
 import type { SignedIn } from '../guard.ts'
 import { paths } from '../paths.ts'
 
-/** A form that was carried out. */
+/** A form that succeeded. */
 type Done = {
   readonly name: string
   readonly form: FormData
@@ -20,11 +20,11 @@ type Done = {
 type PageActionOptions = {
   /** The action of a form without a field `intent`. */
   readonly unnamed?: FormAction
-  /** Where a browser without scripts goes once it is done: unless given, to the page itself. */
+  /** Redirect target on success; by default the page itself. */
   readonly back?: (done: Done) => string
 }
 
-/** The server action of a page, for browsers without scripts: a redirect once it is done, else the page with its answer. */
+/** A page's server action, for browsers without scripts: post/redirect/get on success, else the page with the refusal. */
 export function pageAction({ unnamed, back = backToPage }: PageActionOptions = {}) {
   return async ({ context, request, params }: ActionFunctionArgs) => {
     const form = await request.formData()
@@ -35,14 +35,14 @@ export function pageAction({ unnamed, back = backToPage }: PageActionOptions = {
       params,
       site,
     })
-    // The link is in the answer alone: an address to go to would be stored and logged.
+    // A team's secret link goes into the body only: a redirect's address would be stored and logged.
     if (!answer.ok || answer.team?.address) return data<Answer>(answer, { status, headers })
     const to = elsewhere[name] ?? back({ name, form, answer, page: pathname })
     throw redirect(to, { status: 303, headers })
   }
 }
 
-/** Where these lead from any page. */
+/** Redirects that are the same from every page. */
 const elsewhere: Readonly<Record<string, string>> = {
   logout: paths.home,
   'download-backup': paths.adminBackup,
@@ -50,7 +50,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 type RunOptions = {
   readonly name: string
-  /** Of the page's address: a team's own page and that of a table act as such. */
+  /** Route parameters: a team's own page acts as the team, a table's as the table. */
   readonly params: { readonly token?: string | undefined; readonly table?: string | undefined }
   readonly site: string
 }
@@ -60,8 +60,8 @@ export async function runForm(parts: RequestParts, form: FormData, { name, param
   const headers = new Headers()
   const actor = actorOf(parts, params)
   const ran = await parts.app.run(name, form, actor, parts.from)
-  // Also where the session could not be deleted, as on a full disk: this browser has left. Not from a team's own page, to which other
-  // sites may post.
+  // Also if the session could not be deleted (full disk). A post to a team's own page, which other sites can send, is refused for
+  // another reason.
   if (name === 'logout' && (ran.ok || ran.reason === 'failed'))
     headers.append('set-cookie', parts.clearedCookie())
   if (!ran.ok) {
@@ -69,15 +69,15 @@ export async function runForm(parts: RequestParts, form: FormData, { name, param
     if (reason === 'registration-slow' && details[0]) headers.set('retry-after', details[0])
     return { answer: ran as Answer, status: statusFor(ran, form), headers }
   }
-  const { session, ...told } = ran
+  const { session, ...answer } = ran
   if (session) for (const line of parts.sessionCookies(session)) headers.append('set-cookie', line)
-  if (name === 'register' && told.team?.token)
-    headers.append('set-cookie', parts.entryCookie(told.team.token))
+  if (name === 'register' && answer.team?.token)
+    headers.append('set-cookie', parts.entryCookie(answer.team.token))
   const isLink = name === 'show-link' || name === 'renew-link'
-  return { answer: isLink ? withAddress(told, parts, site) : (told as Answer), status: 200, headers }
+  return { answer: isLink ? withAddress(answer, parts, site) : (answer as Answer), status: 200, headers }
 }
 
-/** The page's address with what was done, for `doneLine`: its line of the journal, or that nothing had to be changed. */
+/** The page's address with the outcome in its query, for `doneLine`: a revision of the journal, or that nothing had to be changed. */
 export function doneAt(page: string, { name, answer }: Pick<Done, 'name' | 'answer'>): string {
   const [path, query] = page.split('?')
   const params = new URLSearchParams(query)
@@ -86,7 +86,7 @@ export function doneAt(page: string, { name, answer }: Pick<Done, 'name' | 'answ
   return `${path}?${params}`
 }
 
-/** What `doneAt` has put into the address: the words of that line of the journal. */
+/** The words for the outcome that `doneAt` put into the query. */
 export async function doneLine({ app, organiser }: SignedIn, url: URL) {
   const same = url.searchParams.get('same')
   if (same !== null) {
@@ -101,7 +101,7 @@ export async function doneLine({ app, organiser }: SignedIn, url: URL) {
 
 const backToPage = (done: Done) => doneAt(done.page, done)
 
-/** On a team's own page the actor is the team, and on a table's the table, signed-in organisers included. */
+/** On a team's own page the actor is the team, and on a table's the table, even for a signed-in organiser. */
 function actorOf({ organiser }: RequestParts, { token, table }: RunOptions['params']): Actor {
   if (token !== undefined) return { kind: 'team', token }
   if (table !== undefined) return { kind: 'table', table: Number(table) }
@@ -114,7 +114,7 @@ function statusFor({ reason }: Failure, form: FormData): number {
   return form.get('auto') === '1' ? 200 : statusOf(reason)
 }
 
-/** A team's link as a phone finds it. */
+/** Adds the team's absolute link. */
 function withAddress(answer: Success, parts: RequestParts, site: string): Success {
   const { team } = answer
   if (!team?.token) return answer
@@ -122,7 +122,7 @@ function withAddress(answer: Success, parts: RequestParts, site: string): Succes
   return { ...answer, revision: 0, team: { ...team, address } }
 }
 
-/** The origin for other devices: a loopback address is of this machine alone. */
+/** The origin for other devices, which cannot reach a loopback address. */
 export function siteOf({ origin, nearby }: RequestParts, opened: string): string {
   return origin ?? (isLoopback(opened) ? nearby() : undefined) ?? opened
 }

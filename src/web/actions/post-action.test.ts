@@ -14,7 +14,7 @@ function online(fetch: () => Promise<Response>) {
   return asked
 }
 
-test('a post without a network keeps what was typed, but no passwords, and asks nobody', async () => {
+test('without a network nothing is sent; the answer keeps what was typed, but no passwords', async () => {
   const asked = online(() => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('navigator', { onLine: false })
   const form = formOf({ intent: 'add-organiser', email: 'anna@cup.test', password: 'secret-1' })
@@ -25,7 +25,7 @@ test('a post without a network keeps what was typed, but no passwords, and asks 
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a form goes to the route of its action, with the page it stands on', async () => {
+test('a form goes to the route of its action, with the address of its page', async () => {
   const asked = online(async () => Response.json({ ok: true, message: 'Done.', revision: 5 }))
   expect(await postAction(formOf({ intent: 'set-winner', side: '1' }), '')).toMatchObject({ revision: 5 })
   const [url, init] = asked.mock.calls[0] as unknown as [string, { body: URLSearchParams }]
@@ -37,7 +37,7 @@ test.each([
   ['a server that fails', async () => new Response('Oops', { status: 500 })],
   ['an error page of a proxy', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['a broken connection', async () => Promise.reject(new TypeError('network error'))],
-])('%s is no answer: it may have counted', async (_what, fetch) => {
+])('%s is no answer, and the action may have counted', async (_what, fetch) => {
   online(fetch)
   expect(await postAction(formOf({ intent: 'call' }), 'It failed.')).toMatchObject({
     ok: false,
@@ -47,7 +47,7 @@ test.each([
   })
 })
 
-test('what loads has 10 s, and then the sentence of a page that took too long', async () => {
+test('an action that loads has 10 s, and then its own sentence', async () => {
   const { asked, limits } = silentServer()
   await expect(postAction(formOf({ intent: 'generate' }), 'It failed.', 'Too long.')).resolves.toMatchObject({
     reason: 'unreachable',
@@ -60,7 +60,7 @@ test('what loads has 10 s, and then the sentence of a page that took too long', 
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-/** Each request times out at once; answers after how long it should have. */
+/** Each request times out at once; `limits()` are the timeouts asked for. */
 function silentServer() {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
   const asked = online(() => Promise.reject(new DOMException('The signal timed out.', 'TimeoutError')))

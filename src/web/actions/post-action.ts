@@ -6,9 +6,9 @@ import { paths } from '../paths.ts'
 import { actionTimeoutMs, session } from '../reachable.ts'
 
 /**
- * Sends a form to the route of its action. Without an answer it fails with the sentence `failed`; nothing is sent again. With `late` it
- * is something that loads: it has the 10 s of a page, then this sentence. Throws only before the request: then `submitWith` leaves the
- * form to the browser.
+ * Posts a form to its action's resource route, without retries. No answer is a failure with the sentence `failed`; an action that loads
+ * passes `late`, and has the 10 s timeout of a page and this sentence. Throws only before the request, so that `submitWith` can fall back
+ * to a plain post.
  */
 export async function postAction(form: FormData, failed: string, late?: string): Promise<Answer> {
   const failure = (reason: Failure['reason'], error: string, hint?: string): Failure => ({
@@ -23,7 +23,7 @@ export async function postAction(form: FormData, failed: string, late?: string):
   if (!navigator.onLine) return failure('unreachable', failed, unanswered.offline)
   const request = {
     method: 'POST',
-    // With the page's address: on a team's own page it is the key to its entry.
+    // The address of a team's own page contains its token.
     body: new URLSearchParams([
       ['page', location.pathname],
       ...[...form].map(([name, value]) => [name, String(value)]),
@@ -41,8 +41,8 @@ export async function postAction(form: FormData, failed: string, late?: string):
 }
 
 /**
- * Idempotency: a form sent again before its answer joins the post under way. Without an answer it may have counted: sent again, it has
- * the same request id, which the server counts once. `key` names equal forms.
+ * Single flight and idempotency key: a form with the same `key` joins the pending post. After a post without an answer, which may have
+ * counted, it reuses the request id, so that the server counts it once.
  */
 export function createOnce() {
   const open = new Map<string, { readonly requestId: string; readonly answer?: Promise<Answer> }>()
@@ -55,8 +55,8 @@ export function createOnce() {
     const answer = post()
     open.set(key, { requestId, answer })
     const forget = () => void open.delete(key)
-    answer.then((came) => {
-      if (came.ok || came.reason !== 'unreachable') forget()
+    answer.then((settled) => {
+      if (settled.ok || settled.reason !== 'unreachable') forget()
       else open.set(key, { requestId })
     }, forget)
     return answer
@@ -66,8 +66,8 @@ export function createOnce() {
 type Send = (fields: FormData, submitter: HTMLButtonElement | null, form: HTMLFormElement) => unknown
 
 /**
- * Submit handler of a form that a script sends. Fallback where the script fails, as on a phone that is too old for it: the browser
- * posts the same fields, with the request id that they may have by then, so that it counts once.
+ * Submit handler that sends the form by script. If that throws, as on a phone that is too old, the browser posts the same fields,
+ * including any request id, so that it counts once.
  */
 export function submitWith(send: Send) {
   return async (event: FormEvent<HTMLFormElement>) => {
@@ -75,7 +75,7 @@ export function submitWith(send: Send) {
     const form = event.currentTarget
     const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
     const fields = new FormData(form)
-    // Not the constructor's second argument: Chrome has it since 112.
+    // Not `new FormData(form, submitter)`: Chrome has it only since 112.
     if (submitter?.name) fields.append(submitter.name, submitter.value)
     try {
       await send(fields, submitter, form)

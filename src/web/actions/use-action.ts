@@ -4,15 +4,15 @@ import type { Answer } from '../../domain/answer.ts'
 import { createOnce, postAction, submitWith } from './post-action.ts'
 
 type Options = {
-  /** The action of a form whose buttons name none. */
+  /** The intent, unless a button names it. */
   readonly action?: string
-  /** The sentence for a server that does not answer. Not from the table of actions: that would add 2 KB to the scripts of public pages. */
+  /** Sentence when the server does not answer. Not from the table of actions, which would add 2 KB to public pages. */
   readonly failed: string | ((intent: string) => string)
-  /** The sentence after 10 s, of an action that loads. */
+  /** Sentence after 10 s, for an action that loads. */
   readonly late?: string
 }
 
-/** The form of a public page: a plain post without scripts, sent by fetch with them. Returns its last answer. */
+/** A public page's form, progressively enhanced like `ActionForm`, and its last answer. */
 export function useAction({ action = '', failed, late }: Options) {
   const posted = useActionData() as Answer | undefined
   const { revalidate } = useRevalidator()
@@ -24,12 +24,12 @@ export function useAction({ action = '', failed, late }: Options) {
     if (!form.has('intent')) form.set('intent', action)
     setIsBusy(true)
     const sentence = typeof failed === 'string' ? failed : failed(String(form.get('intent')))
-    const came = await once(form, JSON.stringify([...form]), () => postAction(form, sentence, late))
+    const next = await once(form, JSON.stringify([...form]), () => postAction(form, sentence, late))
     setIsBusy(false)
-    setAnswer(came)
-    // The live stream brings the change too, but may be cut off.
-    if (came.ok) void revalidate()
-    return came
+    setAnswer(next)
+    // The live stream brings the change too, but may be down.
+    if (next.ok) void revalidate()
+    return next
   }
 
   const onSubmit = submitWith((form) => (isBusy ? undefined : send(form)))

@@ -4,7 +4,7 @@ import { arrivals, freshResults } from './announcer.tsx'
 
 const draw = drawOfNames('a b c d')
 
-test('a result is new once: between the draw before it and the one after', () => {
+test('a result is new only between the draw before it and the one after', () => {
   const after = won(draw, 'a')
   expect(freshResults(draw, after).map(({ round, index, winner }) => [round, index, winner])).toEqual([
     [0, 0, 1],

@@ -15,7 +15,7 @@ type BracketProps = Omit<
   TreeProps,
   'section' | 'focus' | 'zoom' | 'idPrefix' | 'ref' | 'played' | 'champion'
 > & {
-  /** The match to scroll to. Compared by identity: a new object asks again. */
+  /** The match to scroll to. Compared by identity: a new object scrolls again. */
   reveal?: Reveal | undefined
   /** Replaces navigation to a match's link. */
   onOpen?: (matchId: string) => void
@@ -23,14 +23,14 @@ type BracketProps = Omit<
 
 /**
  * The interactive bracket: a scrolling box, round tabs on a phone, zoom on a laptop, arrow keys, the champions once there are some.
- * Each match links to itself; with a `Side` component (like WinnerSide) it is a group of whatever that renders.
- * Define `Side` and `Foot` outside the render: their identity is part of the memo.
+ * A match is a link to itself, or with a `Side` component (WinnerSide) a group of its two sides. Define `Side` and `Foot` at module level:
+ * their identity is part of the memo.
  */
 export function Bracket({ reveal, onOpen, ...tree }: BracketProps) {
   const { draw } = tree
   const { rounds } = draw
   const played = useMemo(() => roundProgress(draw), [draw])
-  // Draw management names them above its list.
+  // Draw Management shows them above its list.
   const champion = tree.Side ? undefined : championOf(draw)
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)

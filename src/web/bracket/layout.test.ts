@@ -10,21 +10,21 @@ import {
   unevenLayout,
 } from './layout.ts'
 
-/** Round sizes of a draw of so many teams: half of the next power of two, halved down to the final. */
+/** Round sizes of a draw: half of the next power of two, halved down to the final. */
 function sizesFor(teams: number): number[] {
   const sizes = []
   for (let size = 2 ** Math.ceil(Math.log2(Math.max(teams, 2))) / 2; size >= 1; size /= 2) sizes.push(size)
   return sizes
 }
 
-/** There are no other shapes: from two teams, a final alone, to 4,096. */
+/** Every shape there is, from two teams (a final alone) to 4,096. */
 const everyDraw = Array.from({ length: 12 }, (_, rounds) => sizesFor(2 ** (rounds + 1)))
 
 function at(numbers: readonly number[], index: number): number {
   return numbers[index] ?? Number.NaN
 }
 
-/** Walks a path of absolute M, H and V steps and answers its straight pieces. */
+/** The straight pieces of a path of absolute M, H and V steps. */
 function pieces(path: string): { from: [number, number]; to: [number, number] }[] {
   const found: { from: [number, number]; to: [number, number] }[] = []
   let at: [number, number] = [0, 0]
@@ -42,7 +42,7 @@ function pieces(path: string): { from: [number, number]; to: [number, number] }[
   return found
 }
 
-describe('where matches stand', () => {
+describe('the places of matches', () => {
   test('semi-finals are one cell each, and the final two', () => {
     expect(bracketLayout([2, 1])).toEqual([
       { column: 0, span: 1, centres: [0.5, 1.5] },
@@ -54,7 +54,7 @@ describe('where matches stand', () => {
     expect(bracketLayout([1])).toEqual([{ column: 0, span: 1, centres: [0.5] }])
   })
 
-  test('byes that are half as high move everything up, and each line still leads to the middle of the next match', () => {
+  test('byes of half the height move everything up, and each line still ends at the middle of the next match', () => {
     expect(unevenLayout([0.5, 1, 1, 0.5])).toEqual([
       { column: 0, span: 1, heights: [0.5, 1, 1, 0.5], centres: [0.25, 1, 2, 2.75] },
       { column: 1, span: 2, heights: [1.5, 1.5], centres: [0.75, 2.25] },
@@ -62,7 +62,7 @@ describe('where matches stand', () => {
     ])
   })
 
-  test('matches of one height stand where they always do', () => {
+  test('with equal heights, the uneven layout is the even one', () => {
     for (const sizes of everyDraw.slice(0, 6)) {
       const centres = unevenLayout(Array.from({ length: sizes[0] ?? 0 }, () => 1)).map(
         (round) => round.centres,

@@ -6,7 +6,7 @@ import { asOfNow, PrintTime, useCupZone } from '../ui/time.tsx'
 import { sheetsOf } from './layout.ts'
 import { Tree } from './tree.tsx'
 
-/** Matches above each other on A4. */
+/** Rows of matches that fit on A4. */
 const sheetRows = 16
 
 /** Splits a tall draw over several sheets: whole sub-trees, then the last rounds. Rendered on `beforeprint` only. */
@@ -33,7 +33,7 @@ export function PrintSheets({ draw, settings }: { draw: Draw; settings: Pick<Set
   return (
     <div className="sheets">
       {sheets.map((section, sheet) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its place in the pile.
+        // biome-ignore lint/suspicious/noArrayIndexKey: sheets are identified by position.
         <div className="sheet" key={sheet}>
           <PrintHead settings={settings} asOf={`Sheet ${sheet + 1} of ${sheets.length} · ${asOfNow(zone)}`} />
           <Tree
@@ -55,7 +55,7 @@ type PrintHeadProps = {
   asOf?: string
 }
 
-/** The head of a printed sheet, hidden on screens: which cup, and as of when (ui/time.tsx). */
+/** Print-only head of a sheet: which cup, and as of when (ui/time.tsx). */
 export function PrintHead({ settings, asOf }: PrintHeadProps) {
   const title = [settings.editionTitle, settings.editionSeason].filter(Boolean).join(' · ')
   return (

@@ -83,7 +83,7 @@ function Part({ title, draw, matches, lead }: PartProps) {
   )
 }
 
-/** The expected start of a match, as a list shows it; '' while unknown. */
+/** The expected start of a match as a clock time; '' while unknown. */
 export function useExpectedStart(draw: Draw, settings: Settings): (match: Match) => string {
   const now = useClock()
   const times = now && expectedTimes(draw, settings, now)

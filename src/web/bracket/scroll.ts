@@ -28,7 +28,7 @@ export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: n
     if (column) element.scrollLeft = leftOf(column)
   }, [box, columns, first])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round in focus has moved what was in the middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the focused round moves the matches.
   useLayoutEffect(() => {
     if (!kept.current) return
     const { element, top } = kept.current
@@ -80,11 +80,11 @@ type NightParts = {
   current: number
   focus: number
   showRound: (round: number) => void
-  /** The reader has asked for a place, or taps matches here. */
+  /** The page was opened at a certain match, or matches are tapped here. */
   isPointed: boolean
 }
 
-/** Follows the night: a page that nobody has touched shows the round being played; on any other that round is returned, to be offered. */
+/** Scrolls an untouched page to the round being played; on a touched one returns that round, to be offered. */
 export function useNight({ current, focus, showRound, isPointed }: NightParts): number | undefined {
   // The latest round being played that was in view.
   const [reached, setReached] = useState(current)
@@ -93,7 +93,7 @@ export function useNight({ current, focus, showRound, isPointed }: NightParts): 
 
   useEffect(() => {
     const touch = ({ target }: Event) => {
-      // Closing the app's modal is no interest in this round.
+      // Taps in a dialog, such as the app's modal, do not count.
       if (!(target instanceof Element && target.closest('dialog'))) isTouched.current = true
     }
     const listening = new AbortController()
@@ -109,11 +109,6 @@ export function useNight({ current, focus, showRound, isPointed }: NightParts): 
   }, [current, reached, showRound])
 
   return current > reached ? current : undefined
-}
-
-/** Whether a round has its final position: on a wide screen all do, on a phone the focused one. */
-function isShown(round: number, focus: number): boolean {
-  return round === focus || isWide()
 }
 
 /** The breakpoint of bracket.css. */
@@ -144,7 +139,7 @@ export type Reveal = { readonly place: string }
 
 type RevealParts = {
   box: RefObject<HTMLElement | null>
-  /** The match the page's address points at. */
+  /** The match in the page's address. */
   linked: string | undefined
   reveal: Reveal | undefined
   focus: number
@@ -162,10 +157,10 @@ export function useReveal({ box, linked, reveal, focus, showRound }: RevealParts
     if (place && !isWide()) showRound(roundOf(place))
   }, [reveal, opened, showRound])
 
-  // A phone collapses to the round first: only then has the match its final position.
+  // On a phone the match has its final position once the tree has collapsed to its round.
   useLayoutEffect(() => {
     const place = waiting.current
-    if (!place || !isShown(roundOf(place), focus)) return
+    if (!place || (roundOf(place) !== focus && !isWide())) return
     waiting.current = undefined
     const match = box.current?.querySelector(`[data-match="${CSS.escape(place)}"]`)
     if (!box.current || !match) return

@@ -10,7 +10,7 @@ function words(draw: ReturnType<typeof drawOfNames>, round: number, index: numbe
   return match ? matchWords(match, draw.teams) : 'no such match'
 }
 
-test('a match is read out as people would say it', () => {
+test('a match has a name that screen readers can read out', () => {
   const draw = drawOfNames('anna ben carl', names)
   expect([words(draw, 0, 0), words(draw, 0, 1), words(draw, 1, 0)]).toEqual([
     'anna has a bye',

@@ -20,7 +20,7 @@ import { zoomScale } from './use-zoom.ts'
 
 export type TreeProps = {
   draw: Pick<Draw, 'rounds' | 'teams'>
-  /** Show only a sub-tree, as sectionsOf() cuts it. */
+  /** Shows only a sub-tree, as cut by sectionsOf(). */
   section?: DrawSection | undefined
   /** The link of a match; `false` for none. */
   matchHref?: ((match: Match) => string) | false
@@ -43,7 +43,7 @@ export type TreeProps = {
   played?: readonly RoundProgress[] | undefined
   /** Shown above the final. */
   champion?: TeamId | undefined
-  /** Keeps ids unique where a page has several trees. */
+  /** Keeps ids unique on a page with several trees. */
   idPrefix?: string
 }
 
@@ -111,7 +111,7 @@ export function Tree({
 /** Custom properties that CSS computes sizes with. */
 type Numbers = CSSProperties & Readonly<Record<`--${string}`, number>>
 
-/** A final is larger than other matches: alone in the draw it needs more than a cell. */
+/** A final is larger than other matches, and alone in the draw needs more than one cell. */
 const cellsOfFinalAlone = 1.5
 
 /** On the TV a bye is half as high as a match. */

@@ -1,13 +1,5 @@
 import { csvText } from '../../domain/csv.ts'
-import {
-  type CupView,
-  type Draw,
-  isTeam,
-  type Match,
-  placeOf,
-  type Side,
-  winnerOf,
-} from '../../domain/cup.ts'
+import { type CupView, type Draw, isTeam, type Match, placeOf, winnerOf } from '../../domain/cup.ts'
 import { championOf } from '../../domain/night/progress.ts'
 import { buildSchedule } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
@@ -103,7 +95,7 @@ export function scheduleCsv({ settings, draw }: Exported): string {
 }
 
 function sidesOf({ teams }: Draw, { sides }: Match): string[] {
-  return sides.map((side: Side) => sideLabel(teams, side))
+  return sides.map((side) => sideLabel(teams, side))
 }
 
 function winnerText({ teams }: Draw, match: Match): string {

@@ -11,7 +11,7 @@ import { eveningOf, scheduleIcs } from './schedule-ics.ts'
 const evening = new Date('2025-04-04T00:00Z')
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
-/** The same draw with somebody else's name in it. */
+/** The same draw with another team name. */
 function named(draw: Draw, team: string, ...players: string[]): Draw {
   return { ...draw, teams: { ...draw.teams, [team]: { name: players[0] ?? '', players } } }
 }
@@ -23,7 +23,7 @@ test('a cell is marked as text where a spreadsheet would take it for a formula, 
 })
 
 describe('without a draw', () => {
-  test('everything is empty, and nothing is broken', () => {
+  test('every export is empty but valid', () => {
     expect(drawData({ settings }).draw).toBeNull()
     expect(drawCsv({ settings }).split('\r\n')).toHaveLength(2)
     expect(scheduleCsv({ settings }).split('\r\n')).toHaveLength(2)
@@ -35,7 +35,7 @@ describe('without a draw', () => {
 describe('a draw of five', () => {
   const draw = won(drawOfNames('a b c d e'), 'd')
 
-  test('has every match in the table of the draw, and only those that are played in the schedule', () => {
+  test('has every match in the CSV of the draw, and no byes in that of the schedule', () => {
     const lines = drawCsv({ settings, draw }).trim().split('\r\n')
     expect(lines.slice(1, 5)).toEqual([
       'Quarter Finals,1,a,BYE,a,,,,,1-abcdefgh',
@@ -50,7 +50,7 @@ describe('a draw of five', () => {
     ])
   })
 
-  test('says in JSON who stands where, who won, and nothing that nobody knows yet', () => {
+  test('has sides, times and winners in JSON, and null for what is unknown', () => {
     const { draw: data } = drawData({ settings, draw })
     expect(data?.champion).toBeNull()
     expect(data?.rounds[0]?.matches[3]).toMatchObject({
@@ -88,12 +88,12 @@ describe('the calendar', () => {
     expect(text).toContain('X-WR-CALNAME:The Cup N11: t3')
   })
 
-  test('of a team with a bye has the match that it waits for', () => {
+  test('of a team with a bye has its next match', () => {
     const text = scheduleIcs({ settings, draw: drawOfNames('a b c d e'), evening, team: 'a' })
     expect(text.match(/SUMMARY:.*/g)).toHaveLength(1)
   })
 
-  test('keeps its lines whole and short, whatever a team is called', () => {
+  test('folds its lines correctly, whatever a team is called', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
         const text = scheduleIcs({ settings, draw: named(draw, 't1', `x${name}`), evening })
@@ -109,7 +109,7 @@ describe('the calendar', () => {
     )
   })
 
-  test('takes lots drawn after midnight for those of the evening before', () => {
+  test('counts a draw made after midnight to the evening before', () => {
     const local = (hour: number) => new Date(2025, 3, 5, hour, 30).toISOString()
     const onDay = (hour: number, scheduleStart = '21:15') =>
       dayOf(eveningOf(local(hour), { ...settings, scheduleStart }))
@@ -119,13 +119,13 @@ describe('the calendar', () => {
     expect(onDay(0, '00:30')).toBe('2025-04-05')
   })
 
-  test("is of the cup's day, whatever the server's zone", () => {
+  test("is on the cup's day, whatever the server's zone", () => {
     const drawn = '2025-04-05T03:30:00.000Z'
     expect(dayOf(eveningOf(drawn, { ...settings, timeZone: 'America/New_York' }))).toBe('2025-04-04')
     expect(dayOf(eveningOf(drawn, { ...settings, timeZone: 'Asia/Tokyo' }))).toBe('2025-04-05')
   })
 
-  test('is of the date of the evening, however early the lots were drawn; hours after midnight are of the next day', () => {
+  test('is on the date of the evening, however early the draw was made; hours after midnight are on the next day', () => {
     const dated = { ...settings, eventDate: '2025-05-02' }
     expect(dayOf(eveningOf('2025-04-05T18:00:00.000Z', dated))).toBe('2025-05-02')
     expect(dayOf(eveningOf('2025-04-05T18:00:00.000Z', { ...dated, scheduleStart: '00:30' }))).toBe(
@@ -133,7 +133,7 @@ describe('the calendar', () => {
     )
   })
 
-  test("tells every calendar the instant where the cup's zone is known, and the place", () => {
+  test("has UTC times if the cup's zone is known, and the place", () => {
     const zoned = { ...settings, timeZone: 'Europe/Zurich', venue: 'The Old Bar, 1st floor' }
     const text = scheduleIcs({ settings: zoned, draw, evening, team: 't3' })
     expect(text).toContain('DTSTART:20250404T191500Z')

@@ -24,7 +24,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 /** A draw made before 6 AM belongs to the evening before. */
 const lastHourOfEvening = 6
 
-/** Midnight before the schedule's first hour, on the cup's clock: the date of the evening, or the day on which the draw was made. */
+/** Midnight before the schedule's first hour, on the cup's clock: on the date of the evening, or else the day the draw was made. */
 export function eveningOf(
   madeAt: string,
   { timeZone = '', eventDate, ...settings }: ScheduleSettings & Pick<Settings, 'eventDate'>,
@@ -39,11 +39,11 @@ export function eveningOf(
 
 type Calendar = Exported & { readonly evening: Date | undefined; readonly team?: TeamId | undefined }
 
-/** iCalendar (RFC 5545): in UTC where the cup has a zone, else with floating times, the wall clock of the bar. */
+/** iCalendar (RFC 5545): in UTC if the cup has a zone, else with floating times, by the bar's wall clock. */
 export function scheduleIcs({ settings, draw, evening, team }: Calendar): string {
   const name =
     team && draw ? `${settings.editionTitle}: ${sideLabel(draw.teams, team)}` : settings.editionTitle
-  // A bye's winner is in the next match only once an organiser has confirmed it; its outlook knows it already.
+  // A team with an unconfirmed bye is not in its next match yet; the outlook names that match already.
   const outlook = team && draw ? outlookOf(draw, team) : undefined
   const next = outlook && 'match' in outlook ? outlook.match : undefined
   const events =

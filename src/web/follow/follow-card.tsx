@@ -53,7 +53,12 @@ export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
           {'after' in outlook && outlook.after.length > 0 && (
             <p>After a win: {unbrokenNames(eitherOf(draw.teams, outlook.after), draw)}.</p>
           )}
-          <Actions team={team} name={name} onShow={onShow} subject={{ kind: 'path', draw, settings, team }} />
+          <FollowActions
+            team={team}
+            name={name}
+            onShow={onShow}
+            subject={{ kind: 'path', draw, settings, team }}
+          />
         </div>
       </details>
       {'match' in outlook && <PushOffer team={team} />}
@@ -61,9 +66,9 @@ export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
   )
 }
 
-type ActionsProps = Pick<FollowCardProps, 'team' | 'onShow'> & { name: string; subject: Subject }
+type FollowActionsProps = Pick<FollowCardProps, 'team' | 'onShow'> & { name: string; subject: Subject }
 
-function Actions({ team, name, onShow, subject }: ActionsProps) {
+function FollowActions({ team, name, onShow, subject }: FollowActionsProps) {
   return (
     <div className="follow-actions">
       <button type="button" className="follow-action" onClick={() => onShow(team)}>

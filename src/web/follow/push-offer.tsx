@@ -15,8 +15,7 @@ export type PushOfferProps = {
 }
 
 /**
- * Offers push notifications of the team's calls, or explains why they are impossible. The folded card shows the offer until it is answered,
- * the unfolded one everything else.
+ * Offers push notifications of the team's calls, or explains why they are impossible. A folded card shows only an unanswered offer.
  */
 export function PushOffer({ team, link }: PushOfferProps) {
   const [obstacle, setObstacle] = useState(pushObstacle)

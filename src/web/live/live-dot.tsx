@@ -3,7 +3,7 @@ import { useZone } from '../ui/time.tsx'
 import type { LiveStatus } from './live-store.ts'
 import { useLiveStatus } from './use-live-view.ts'
 
-/** Connection status: 'Live' while `isNight`, trouble always. Only a connection lost for longer is spoken aloud. */
+/** Connection status: 'Live' only while `isNight`, trouble always. Screen readers are told of 'Offline' only. */
 export function LiveDot({ isNight = false }: { isNight?: boolean }) {
   const status = useLiveStatus()
   const zone = useZone()

@@ -30,7 +30,7 @@ const page = (revision: number) => ({ epoch: 1, revision, settings: defaultSetti
 
 const hello = (revision: number, epoch = 1) => ({ kind: 'hello', position: { epoch, revision } }) as const
 
-/** A store whose server is this test: it sees each connection and speaks on it. */
+/** A store whose connections the test observes and answers. */
 function storeOnHand({ random = 0.25, log = undefined as ReplayLog | undefined } = {}) {
   let now = nineForty.getTime()
   let isOnline = true
@@ -79,11 +79,11 @@ function storeOnHand({ random = 0.25, log = undefined as ReplayLog | undefined }
   }
 }
 
-test('a page that comes to life finds the status it was rendered with, so it is not rendered a second time', () => {
+test('hydration finds the status of the server-rendered page', () => {
   expect(storeOnHand().store.status()).toBe(notConnected)
 })
 
-test('a page connects from the revision it was rendered with, and not before it is started', () => {
+test('a page connects only once started, from the revision it was rendered with', () => {
   const { store, connections, last } = storeOnHand()
   store.follow(page(41), () => {})
   expect(connections).toHaveLength(0)
@@ -92,7 +92,7 @@ test('a page connects from the revision it was rendered with, and not before it 
   expect(last().since).toEqual({ epoch: 1, revision: 41 })
 })
 
-test('an event changes the page at once, and only once however often it comes', () => {
+test('an event changes the page at once, and a repeated one does nothing', () => {
   const { store, last } = storeOnHand()
   let told = 0
   const slice = page(4)
@@ -109,7 +109,7 @@ test('an event changes the page at once, and only once however often it comes', 
   expect(told).toBe(1)
 })
 
-test('a page opened later by a link, and one older than all that is known, both become current', () => {
+test('a page opened later by a link, and a cached older one, both become current', () => {
   const { store, connections, last } = storeOnHand()
   store.follow(page(4), () => {})
   store.start()
@@ -131,7 +131,7 @@ test('a page opened later by a link, and one older than all that is known, both 
   })
 })
 
-test('of a whole view a page takes the parts it has', () => {
+test('a page takes its own parts of a snapshot', () => {
   const { store, last } = storeOnHand()
   const parts = { epoch: 1, revision: 2, editions: [], pastDraws: [10, 9], drawStatus: 'active' } as const
   store.follow(parts, () => {})
@@ -142,7 +142,7 @@ test('of a whole view a page takes the parts it has', () => {
   expect(store.read(parts)).toEqual({ epoch, revision, editions, pastDraws, drawStatus })
 })
 
-test('the end of a session is known by its revision, and counts as possible in a whole view', () => {
+test('a session may have ended at the revision that says so, or in any snapshot', () => {
   const { store, connections } = storeOnHand()
   store.start()
   store.follow(page(5), () => {})
@@ -156,7 +156,7 @@ test('the end of a session is known by its revision, and counts as possible in a
   expect(store.sessionEndedAt()).toBe(9)
 })
 
-test('a missing event makes the page ask again from where it is', () => {
+test('a gap makes the page reconnect from its position', () => {
   const { store, connections, last } = storeOnHand()
   store.follow(page(4), () => {})
   store.start()
@@ -164,12 +164,12 @@ test('a missing event makes the page ask again from where it is', () => {
   first.on.event({ kind: 'revision', revision: titled(6, 'Six') })
   expect(first.isClosed).toBe(true)
   expect(connections.map(({ since }) => since.revision)).toEqual([4, 4])
-  // The same gap again: asking at once would not help, so the page waits.
+  // The same gap again: the page waits instead of reconnecting at once.
   last().on.event({ kind: 'revision', revision: titled(6, 'Six') })
   expect(connections).toHaveLength(2)
 })
 
-test('another epoch replaces what the page shows, also with the number it had, and goes on from there', () => {
+test('another epoch replaces what the page shows, even with the same revision, and continues from there', () => {
   const { store, last, pass } = storeOnHand()
   const slice = page(4)
   store.follow(slice, () => {})
@@ -186,7 +186,7 @@ test('another epoch replaces what the page shows, also with the number it had, a
   expect(last().since).toEqual({ epoch: 2, revision: 6 })
 })
 
-test('a hello of another epoch than the page’s makes it ask again', () => {
+test('a hello of another epoch makes the page reconnect', () => {
   const { store, connections, last } = storeOnHand()
   store.follow(page(9), () => {})
   store.start()
@@ -197,7 +197,7 @@ test('a hello of another epoch than the page’s makes it ask again', () => {
   ])
 })
 
-test('a page fetched after a restore, beside a header from before it, waits for the stream to bring both level', () => {
+test('after a restore, a newly fetched page waits for a snapshot that also replaces the older header', () => {
   const { store, connections, last } = storeOnHand()
   const header = page(9)
   store.follow(header, () => {})
@@ -213,7 +213,7 @@ test('a page fetched after a restore, beside a header from before it, waits for 
     expect(store.read(slice)).toMatchObject({ epoch: 2, revision: 4, settings: { editionTitle: 'restored' } })
 })
 
-test('a whole view older than the page counts only as the answer to a new connection', () => {
+test('a snapshot older than the page counts only as the answer to a new connection', () => {
   const { store, last, pass } = storeOnHand()
   const slice = page(9)
   store.follow(slice, () => {})
@@ -227,7 +227,7 @@ test('a whole view older than the page counts only as the answer to a new connec
   expect(store.read(slice)).toMatchObject({ revision: 3, settings: { editionTitle: 'what is' } })
 })
 
-test('after a cut the page comes again, later each time, and says how old it is', () => {
+test('a cut page reconnects with growing waits, and says how old it is', () => {
   const { store, connections, last, pass } = storeOnHand()
   store.follow(page(4), () => {})
   store.start()
@@ -253,7 +253,7 @@ test('after a cut the page comes again, later each time, and says how old it is'
   expect(liveWords(store.status())).toBe('Live')
 })
 
-test('pages that were cut in the same instant come again within four seconds of each other, not at once', () => {
+test('pages that were cut in the same instant reconnect spread over four seconds', () => {
   const waits = [0, 0.5, 1].map((random) => {
     const { store, connections, last, pass } = storeOnHand({ random })
     store.follow(page(4), () => {})
@@ -266,7 +266,7 @@ test('pages that were cut in the same instant come again within four seconds of 
   expect(waits).toEqual([1_000, 3_000, 5_000])
 })
 
-test('a connection that died without a word is given up after three missed heartbeats', () => {
+test('a silent connection is closed after three missed heartbeats', () => {
   const { store, connections, last, pass } = storeOnHand()
   store.follow(page(4), () => {})
   store.start()
@@ -280,7 +280,7 @@ test('a connection that died without a word is given up after three missed heart
   expect(store.status().state).toBe('reconnecting')
 })
 
-test('a phone taken out of the pocket looks at once', () => {
+test('a phone that wakes up checks its connection at once', () => {
   const { store, connections, last, pass } = storeOnHand()
   store.follow(page(4), () => {})
   store.start()
@@ -295,7 +295,7 @@ test('a phone taken out of the pocket looks at once', () => {
   expect(connections).toHaveLength(3)
 })
 
-test('a device that knows it has no network says so without waiting', () => {
+test('a device without a network is offline without waiting', () => {
   const { store, last, goOffline } = storeOnHand()
   store.follow(page(4), () => {})
   store.start()
@@ -305,7 +305,7 @@ test('a device that knows it has no network says so without waiting', () => {
   expect(store.status().state).toBe('offline')
 })
 
-test('an old copy shown while the network is away does not claim an hour it does not know', () => {
+test('an old copy shown without a network claims no time', () => {
   const { store, last, goOffline } = storeOnHand()
   store.follow(page(9), () => {})
   store.start()
@@ -316,7 +316,7 @@ test('an old copy shown while the network is away does not claim an hour it does
   expect(liveWords(store.status())).toBe('Offline · an older copy')
 })
 
-test('a page opened from a kept copy says how old that is, until the server has brought it level', () => {
+test('a page opened from a cached copy says how old that is until it has caught up', () => {
   const { store, connections, last } = storeOnHand()
   store.follow(page(4), () => {})
   store.start(new Date('2025-04-04T21:05:00'))
@@ -330,7 +330,7 @@ test('a page opened from a kept copy says how old that is, until the server has 
   expect(liveWords(store.status())).toBe('Live')
 })
 
-test('a page put aside closes its stream, and goes on from where it was when it is shown again', () => {
+test('a stopped page closes its stream, and continues from its position when started again', () => {
   const { store, connections, last } = storeOnHand()
   store.follow(page(4), () => {})
   store.start()
@@ -342,7 +342,7 @@ test('a page put aside closes its stream, and goes on from where it was when it 
 })
 
 describe('after a reload without a network', () => {
-  /** What a tab had heard when it was left: revisions 5 and 6, and then nothing for an hour. */
+  /** The log of a tab that received revisions 5 and 6. */
   function heard(first?: CupView) {
     const { store, last } = storeOnHand()
     store.follow(page(4), () => {})
@@ -354,7 +354,7 @@ describe('after a reload without a network', () => {
     return store.log()
   }
 
-  test('an older copy shows what the tab had, says as of when, and goes on from there', () => {
+  test('an older copy shows what the tab had, says as of when, and continues from there', () => {
     const { store, last } = storeOnHand({ log: heard() })
     const copy = page(4)
     expect(store.read(copy)).toMatchObject({ revision: 6, settings: { editionTitle: 'Six' } })
@@ -367,7 +367,7 @@ describe('after a reload without a network', () => {
     expect(storeOnHand({ log: store.log() }).store.read(copy).settings.editionTitle).toBe('Seven')
   })
 
-  test('also where the tab had caught up by a whole view', () => {
+  test('also if the tab had caught up by a snapshot', () => {
     const { store } = storeOnHand({ log: heard(viewAt(4, 'Four')) })
     expect(store.read({ ...page(2), own: 'stays' })).toMatchObject({
       revision: 6,
@@ -379,7 +379,7 @@ describe('after a reload without a network', () => {
   test.each([
     ['that is newer', page(9)],
     ['of another epoch', { ...page(4), epoch: 2 }],
-    ['with a gap before what was heard', page(2)],
+    ['with a gap before the log', page(2)],
   ])('a copy %s stays as it is', (_which, copy) => {
     const { store } = storeOnHand({ log: heard() })
     expect(store.read(copy)).toBe(copy)

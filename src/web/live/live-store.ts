@@ -57,13 +57,13 @@ export function createLiveStore({
   let currentAt: Date | undefined
   /** The last revision received; while the stream is open, no followed slice is older. */
   let position: Position | undefined
-  /** Where a gap was found; the same gap again means that asking at once does not help. */
+  /** Position of the last gap: if it occurs again there, reconnecting at once does not help. */
   let missedAt: Position | undefined
   let sessionEndedAt = 0
   /** Server's clock minus this device's. */
   let aheadMs = 0
 
-  /** Estimated from the last hello: clocks of phones differ. The device's time until there was one. */
+  /** Estimated from the last hello, because phones' clocks are off. Before one, the device's own time. */
   function serverTime(): Date {
     return new Date(clock.now().getTime() + aheadMs)
   }
@@ -92,10 +92,10 @@ export function createLiveStore({
     if (!position) return 'known'
     if (event.kind === 'hello') return isAfter(event.position, position) ? 'missed' : 'known'
     if (event.kind === 'view') {
-      // Only as the answer to a new connection may a view be older than what the page has.
+      // A view older than the page is valid only as the answer to a new connection.
       if (!isFirst && !isAfter(event.view, position)) return 'known'
       position = { epoch: event.view.epoch, revision: event.view.revision }
-      // A session may have ended in what this page missed.
+      // A session may have ended in the revisions this page missed.
       sessionEndedAt = event.view.revision
       slices.replace(event.view)
       log = withView(event.view)
@@ -162,9 +162,9 @@ export function createLiveStore({
     /** The last revision that ended a session of an organiser, as far as this page knows. */
     sessionEndedAt: () => sessionEndedAt,
     serverTime,
-    /** For a reload of this tab. */
+    /** To be saved for a reload of this tab. */
     log: () => log && { ...log, asOf: currentAt?.toISOString() },
-    /** Opens the stream once a slice is followed. `copyFrom`: when the copy was saved that the page was opened from. */
+    /** Opens the stream as soon as a slice is followed. `copyFrom`: when the cached copy of this page was saved. */
     start(copyFrom?: Date) {
       const reached = slices.oldest()
       const asOf = copyFrom && reached && endsAt(logBefore(), reached) ? logBefore()?.asOf : undefined
@@ -180,7 +180,7 @@ export function createLiveStore({
       connection.close()
       if (status.state === 'live') setState('reconnecting')
     },
-    /** After waking up or a change of the network: reconnects at once unless the stream is surely alive. */
+    /** After waking up or a change of the network: reconnects at once unless the stream was heard just now. */
     check() {
       if (!isStarted) return
       if (!isOnline()) return connection.lose()
@@ -192,7 +192,7 @@ export function createLiveStore({
 /** The parts of the view that open pages render from, each as of the last event that concerned it. */
 function createSlices(replayed: (slice: ViewSlice) => ViewSlice) {
   const counts = new Map<ViewSlice, number>()
-  /** Weak, by the loader's own object: a page that mounts again with it continues where it was. */
+  /** WeakMap by the loader's own object: a page that mounts again with it continues where it was. */
   const current = new WeakMap<ViewSlice, ViewSlice>()
 
   function read<Part extends ViewSlice>(slice: Part): Part {

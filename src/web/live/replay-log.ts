@@ -1,7 +1,7 @@
 import { applyRevision, type Position, type Revision, type ViewSlice } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
 
-/** Replay log of a tab: what its stream has brought, so that a reload without a network shows no older copy than it had. */
+/** Replay log of a tab's stream, so that a reload without a network shows nothing older than before. */
 export type ReplayLog = {
   readonly epoch: number
   /** When it was current, by the server's clock. */
@@ -11,7 +11,7 @@ export type ReplayLog = {
   readonly revisions: readonly Revision[]
 }
 
-/** More than an evening has; older copies are shown as they are. */
+/** More than an evening has; a copy older than the log is shown as it is. */
 const mostRevisions = 1_000
 
 export function withView(view: CupView): ReplayLog {
@@ -23,7 +23,7 @@ export function withRevision(log: ReplayLog | undefined, epoch: number, revision
   return { epoch, view: same?.view, revisions: [...(same?.revisions ?? []), revision].slice(-mostRevisions) }
 }
 
-/** The slice with every revision of the log that follows on it; the same object where none does. */
+/** Applies the log's revisions that follow on the slice; the same object if there are none. */
 export function replay<Part extends ViewSlice>(log: ReplayLog | undefined, slice: Part): Part {
   if (log?.epoch !== slice.epoch) return slice
   const { view, revisions } = log
@@ -42,7 +42,7 @@ export function sliceOf<Part extends ViewSlice>({ draw, ...view }: CupView, slic
   return { ...rest, ...Object.fromEntries(parts), ...drawn } as unknown as Part
 }
 
-/** Whether the log ends there. */
+/** Whether the log's last revision is that one. */
 export function endsAt(log: ReplayLog | undefined, { epoch, revision }: Position): boolean {
   return log?.epoch === epoch && (log.revisions.at(-1) ?? log.view)?.revision === revision
 }

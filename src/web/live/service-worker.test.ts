@@ -28,7 +28,7 @@ test('a page reloads when the server has another version of the app', async () =
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a page stays while the server has its version, which no cache is asked for', async () => {
+test('a page stays while the server has its version, fetched without a cache', async () => {
   const fetch = serves('<script src="/static/js/manifest-1a2b3c4d.js">')
   await reloadIfUpgraded()
   expect(reload).not.toHaveBeenCalled()
@@ -51,7 +51,7 @@ test('a page stays when its answer breaks off halfway', async () => {
 })
 
 test.each(['', undefined])(
-  'a page that does not know its version (%o) stays, and asks nothing',
+  'a page that does not know its version (%o) stays, without a request',
   async (version) => {
     runs(version)
     const fetch = serves('<script src="/static/js/manifest-5e6f7a8b.js">')

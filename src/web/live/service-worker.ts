@@ -1,6 +1,6 @@
 import { liveStore } from './use-live-view.ts'
 
-/** On a first visit a slow phone is busy until here. */
+/** A first visit keeps a slow phone busy for about this long. */
 const delayMs = 2_000
 
 /** Service worker: caches the app and the visited pages, so that they open without a network. */
@@ -23,7 +23,7 @@ async function register() {
   }
 }
 
-/** When the cached copy was saved that the worker opened this page from; undefined for a page from the server. */
+/** When the service worker saved the copy this page was opened from; undefined for a page from the server. */
 export function savedAt(): Date | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const saved = navigation?.serverTiming?.find(({ name }) => name === 'saved')
@@ -31,7 +31,7 @@ export function savedAt(): Date | undefined {
   return instant && !Number.isNaN(instant.getTime()) ? instant : undefined
 }
 
-/** Reloads this page when the server has another build; on any doubt it stays. */
+/** Reloads this page if the server has another build; not if that is uncertain. */
 export async function reloadIfUpgraded() {
   const version = appVersion()
   if (version === '') return

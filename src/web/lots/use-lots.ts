@@ -3,7 +3,7 @@ import type { Draw, SideRef } from '../../domain/cup.ts'
 import { drawAfterLots, isShowRunning, lotsOf, lotsShown, nextLotAt } from '../../domain/draw/lots.ts'
 import { liveStore, useLiveStatus } from '../live/use-live-view.ts'
 
-/** Progress of the show. */
+/** Progress of the show, in which the lots are revealed one by one. */
 export type Lots = {
   readonly total: number
   /** Undefined until the page knows the server's time: CSS then hides names, except without scripts. */
@@ -53,6 +53,6 @@ function useServerTime(draw: Draw | undefined): number | undefined {
     return () => clearTimeout(timer)
   }, [draw, isShow])
   if (!isShow) return undefined
-  // A new draw must not be visible as a whole for even one frame.
+  // Before the effect has run: not one frame may show the whole draw.
   return looked ?? liveStore.serverTime().getTime()
 }

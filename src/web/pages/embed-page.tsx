@@ -16,7 +16,7 @@ import type { Route } from './+types/embed-page'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('embed', undefined, ({ settings: { embedSites } }) =>
-  // The server writes the rest of the policy; every other page may be in no frame at all.
+  // The server adds the rest of the policy; no other page may be framed.
   embedSites ? { headers: { 'content-security-policy': `frame-ancestors ${embedSites}` } } : { status: 404 },
 )
 
@@ -34,7 +34,7 @@ function EmbedFailed({ error }: { error: string }) {
   )
 }
 
-/** The bare draw for a frame on the club's own site. Nothing here leads to another page of the cup within the frame, which would stay empty. */
+/** The bare draw, for a frame on the club's own site. No link navigates inside the frame, where other pages would stay empty. */
 function Embed({ view: { settings, draw: whole } }: PageProps<typeof loader>) {
   const { draw, lots } = useLots(whole)
   if (!settings.embedSites)

@@ -17,6 +17,7 @@ import { championOf, currentRound, isBeingPlayed } from '../../domain/night/prog
 import { eveningWords } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { isRegistrationOpen } from '../../domain/teams/registration.ts'
+import { counted } from '../../domain/text.ts'
 import { useFollowedTeam } from '../follow/follow.tsx'
 import { LazyFollowCard } from '../follow/lazy-follow.tsx'
 import { OwnTeamLine } from '../follow/own-team.tsx'
@@ -71,7 +72,7 @@ function Home({ view: { settings, draw: whole, renderedAt }, error }: PageProps<
               <p className="poster-season text-balance text-poster-ball">{unbrokenHours(evening)}</p>
             )}
           </div>
-          {/* Behind the words, and after them: while the page comes in, it is as high as they are. */}
+          {/* Painted behind the words but after them in the HTML: while that streams in, it is as high as they are. */}
           <Court className="poster-court" />
         </header>
         <main id="main" className="flex grow flex-col">
@@ -100,7 +101,7 @@ function Home({ view: { settings, draw: whole, renderedAt }, error }: PageProps<
   )
 }
 
-/** The followed team at the foot of the page; what it covers can be scrolled up from under it. */
+/** The followed team's sticky card; the box reserves its height, so that the card covers nothing. */
 function Followed({ draw, settings }: { draw: Draw; settings: Settings }) {
   const navigate = useNavigate()
   const team = useFollowedTeam()
@@ -114,7 +115,7 @@ function Followed({ draw, settings }: { draw: Draw; settings: Settings }) {
 
 type Notes = { readonly draw?: ReactNode; readonly schedule?: string | undefined }
 
-/** What is going on, in a few words for the tiles. */
+/** Short notes of the state for the tiles. */
 function notesOf(draw: Draw): Notes {
   const champion = championOf(draw)
   if (champion)
@@ -130,15 +131,15 @@ function notesOf(draw: Draw): Notes {
         </b>
       </span>
     ),
-    schedule: tables > 0 ? `Now: ${tables === 1 ? '1 table' : `${tables} tables`}` : undefined,
+    schedule: tables > 0 ? `Now: ${counted(tables, 'table')}` : undefined,
   }
 }
 
 type MenuProps = { settings?: Settings; now?: Date; notes?: Notes | undefined }
 
-/** Without the settings just the tiles that lead to pages of the cup. */
+/** Without the settings only the tiles, without their notes. */
 function Menu({ settings, now = new Date(0), notes }: MenuProps) {
-  // Once there is a draw it is no longer what people look for.
+  // Highlighted only before the draw.
   const open = notes ? 'Open' : <Open />
   const registration = settings && (isRegistrationOpen(settings, now) ? open : 'Closed')
   return (
@@ -146,7 +147,7 @@ function Menu({ settings, now = new Date(0), notes }: MenuProps) {
       aria-label="The cup"
       className="mx-auto flex w-full max-w-(--poster-width) grow flex-col px-4 py-4 sm:px-10 sm:py-7"
     >
-      {/* As many rows as there will be: tiles that are there first do not fill the room of those to come. */}
+      {/* Fixed rows: while the HTML streams in, the first tiles must not fill the whole list. */}
       <ul className="grid max-h-[34rem] grow grid-cols-2 grid-rows-4 gap-3 sm:gap-4 lg:grid-cols-4 lg:grid-rows-2">
         <MenuTile to={paths.register} icon={ClipboardPen} label="Register" note={registration} />
         <MenuTile to={paths.draw} icon={Network} label="Draw" note={notes?.draw} />

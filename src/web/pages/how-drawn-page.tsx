@@ -4,6 +4,7 @@ import { type Draw, isTeam } from '../../domain/cup.ts'
 import { changedPlaces, type DrawRecord, firstRoundOf, isRepeated } from '../../domain/draw/check-draw.ts'
 import { messages } from '../../domain/messages.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
+import { counted } from '../../domain/text.ts'
 import type { DrawEvent } from '../app-context.ts'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLots } from '../lots/use-lots.ts'
@@ -20,7 +21,7 @@ export const loader = pageLoader('howDrawn', ({ parts }) => parts.app.drawHistor
 export default page('howDrawn', HowDrawn)
 
 function HowDrawn({ view: { draw }, loaded }: PageProps<typeof loader>) {
-  // The stream has no line of the journal: another draw has another history.
+  // The history is not on the stream: another draw needs a reload.
   useReload(draw?.id !== loaded.draw?.id)
   const record = loaded.record?.drawId === draw?.id ? loaded.record : undefined
   return (
@@ -75,7 +76,7 @@ function Rule({ record: { shuffleSeed } }: RecordProps) {
   )
 }
 
-/** Draws the same lots again, with the code that the server drew them with. */
+/** Repeats the draw in the browser, with the server's own code. */
 function Check({ record, draw }: DrawnProps) {
   const { lots } = useLots(draw)
   const [isSame, setIsSame] = useState<boolean>()
@@ -120,7 +121,7 @@ function Check({ record, draw }: DrawnProps) {
   )
 }
 
-/** Teams that were exchanged, came late, or gave up their place: not part of the lots, and said so. */
+/** Changes since the lots were drawn: exchanged, late and replaced teams. */
 function Since({ record, draw }: DrawnProps) {
   const changed = changedPlaces(record.firstRound, firstRoundOf(draw))
   return (
@@ -154,11 +155,11 @@ function Events({ events }: { events: readonly DrawEvent[] }) {
       <ol className="chalk-list">
         {events.map(({ revision, at, by, what, teams }) => (
           <li key={revision}>
-            {/* A line of its own: the page does not move when the reader's own time takes the place of the server's. */}
+            {/* On its own line: hydration replaces UTC with local time, which must move nothing. */}
             <When at={at} />
             <span className="block">
               {what} by {by}
-              {teams !== undefined && `, with ${teams} ${teams === 1 ? 'team' : 'teams'}`}
+              {teams !== undefined && `, with ${counted(teams, 'team')}`}
             </span>
           </li>
         ))}

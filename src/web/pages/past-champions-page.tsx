@@ -20,7 +20,7 @@ export const loader = pageLoader('pastChampions', async ({ parts: { app } }) => 
 export default page('pastChampions', PastChampions)
 
 function PastChampions({ view: cup, loaded }: PageProps<typeof loader>) {
-  // The stream has no draws of other editions.
+  // The draws of other editions are not on the stream.
   useReload(cup.settings.editionNumber !== loaded.settings.editionNumber)
   const { name } = splitBrand(useBrand())
   const editions = editionsWithChampions(cup)
@@ -121,7 +121,7 @@ function countWithEditions(editions: readonly number[]) {
   )
 }
 
-/** Only from what is recorded: winners that were written down, and finals of the draws that are kept. */
+/** Counts recorded winners, and the finals of stored draws. */
 function HallOfFame({ fame }: { fame: readonly Fame[] }) {
   return (
     <section aria-labelledby="hall-of-fame">

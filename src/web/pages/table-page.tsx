@@ -24,7 +24,7 @@ import { Names } from '../ui/unbroken-names.tsx'
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader(
   'table',
-  // The match that was reported here without scripts.
+  // `done`: the match that was reported without scripts.
   ({ params, url }) => ({ table: params.table, reported: url.searchParams.get('done') ?? undefined }),
   ({ settings, table }) => (settings.reports === 'on' && tableOf(settings, table) ? {} : { status: 404 }),
 )
@@ -35,12 +35,12 @@ export const action = pageAction({
 
 export default page('table', TablePage)
 
-/** The page behind the code on a table's sign. It shows no reports of others: those are for organisers. */
+/** The page behind the QR code on a table. Only organisers see the reports of others. */
 function TablePage({ view }: PageProps<typeof loader>) {
   const { settings } = view
   const { draw, lots } = useLots(view.draw)
   const { answer, isBusy, formProps } = useAction({ failed: reportFailed.report })
-  /** The match that was tapped last: the next one on this table has no report yet. */
+  /** The match reported last: the next one on this table has no report yet. */
   const [sent, setSent] = useState<string>()
   const table = tableOf(settings, useParams().table)
   if (!table || !canTableReport(settings, table))
@@ -76,7 +76,7 @@ function TablePage({ view }: PageProps<typeof loader>) {
           Nobody is called here.
         </Empty>
       )}
-      {/* Above the two buttons it would move the other one under a second tap. */}
+      {/* Below the buttons: above, it would move the wrong one under a second tap. */}
       {!isBusy && words && (
         <div className="mt-4">
           <Banner kind={failed ? 'alert' : 'status'} isSought>

@@ -15,7 +15,7 @@ type ChampionsPosterProps = {
   children?: ReactNode
 }
 
-/** Champions, worth a photograph, with their picture to share. */
+/** The champions, with a button to share them as a picture. */
 export function ChampionsPoster({ className = '', children, ...shown }: ChampionsPosterProps) {
   const { title, names, season, theme } = shown
   return (
@@ -43,7 +43,7 @@ export function ChampionsPoster({ className = '', children, ...shown }: Champion
   )
 }
 
-/** The same of the current edition, once its final is decided. */
+/** The same for the current edition, once its final is decided. */
 export function ChampionsCard({ draw, settings }: { draw: Draw; settings: Settings }) {
   const champion = championOf(draw)
   if (!champion) return null

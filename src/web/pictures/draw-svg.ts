@@ -20,7 +20,7 @@ text{fill:#f3f0e4;font-size:14px}
 .winner{fill:#dcff3c;font-weight:700}
 .loser,.tbd,.bye{fill:#9fb3a6}`
 
-/** The draw as a picture, in the layout of the page. */
+/** The draw as an SVG file, in the layout of the page. */
 export function drawSvg({ settings, draw }: Pick<CupView, 'settings' | 'draw'>): string {
   const rounds = draw?.rounds ?? []
   const layout = bracketLayout(rounds.map(({ matches }) => matches.length))
@@ -105,7 +105,7 @@ export function escapeXml(text: string): string {
   return (
     text
       .replace(/[&<>"']/g, (character) => entities[character] ?? '')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are to be removed.
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
   )
 }

@@ -44,7 +44,7 @@ describe('the words of a picture', () => {
     expect(pathOf(final, 'd').heading).toBe('Champions')
   })
 
-  test('of past champions: season and theme below, as far as they are known', () => {
+  test('of past champions: season and theme below, if known', () => {
     const champions = {
       kind: 'champions',
       title: 'The Cup N3',
@@ -59,7 +59,7 @@ describe('the words of a picture', () => {
 describe('a name too long for a line', () => {
   const lines = (text: string, room: number) => wrapped(text, (line) => [...line].length, room)
 
-  test('goes on between words, and within one only where it must', () => {
+  test('wraps between words, and within one only if it must', () => {
     expect(lines('Anna Maria Berg', 10)).toEqual(['Anna Maria', 'Berg'])
     expect(lines('Donaudampfschiff Jo', 10)).toEqual(['Donaudampf', 'schiff Jo'])
   })

@@ -13,7 +13,7 @@ test.each([
   ['Kiki 🎾 Tran, Bo', ['CHAMPIONS', 'Kiki Tran, Bo']],
   ['ליאור כהן, נועה ברק', ['CHAMPIONS']],
   ['Ελένη, Tom', ['CHAMPIONS', 'Tom']],
-])('of %s the picture says what its font has letters for', (names, said) => {
+])('of %s the picture shows what its font has letters for', (names, said) => {
   expect(linesOf(names)).toEqual(said)
 })
 

@@ -40,7 +40,7 @@ type Named = Pick<
 const letter = { narrow: 0.5, text: 0.56 }
 const width = 1080
 
-/** 1200×630, the size messengers ask for: which cup, and where it is. */
+/** 1200×630, the size messengers ask for: which cup, and its state. */
 export function previewSvg(settings: Named, { heading, line }: Headline): string {
   const { name, number } = splitBrand(shown(settings.editionTitle))
   const title = sizeOf(`${name} ${number}`, 150, letter.narrow)

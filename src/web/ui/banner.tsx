@@ -31,7 +31,7 @@ export function Banner({ kind, children, dismissAfterMs, onDismiss, isSought = f
 
   const Icon = kind === 'alert' ? TriangleAlert : CircleCheck
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while it is looked at.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the timer.
     <div
       ref={banner}
       role={kind}

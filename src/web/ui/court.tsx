@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** SVG path and view box. */
+/** SVG path, in a view box of `courtSize`. */
 export const courtLines =
   'M0 322 175 2h370l175 320M74 322 212 2M646 322 508 2M186 62h348M115 226h490M360 62v164M0 322h720'
 export const courtSize = { width: 720, height: 324 }

@@ -8,14 +8,14 @@ import { Button } from './button.tsx'
 export type RetryProps = {
   /** Target of Retry without scripts; by default the page itself. */
   retryTo?: string
-  /** Replaces revalidation; settles with the answer. */
+  /** Replaces revalidation; resolves with the answer. */
   onRetry?: () => Promise<void> | void
 }
 
 type ErrorNoteProps = RetryProps & {
   children: ReactNode
   className?: string
-  /** Nothing failed: something has to be done first. */
+  /** Not an error: something has to be done first. */
   isCalm?: boolean
 }
 

@@ -10,11 +10,11 @@ import { PrintTime, useRootData, useRootSettings } from './time.tsx'
 export const PageContext = createContext<Page>(pages.notFound)
 
 export type PageFrameProps = {
-  /** The page's one h1, where it is not the table's. */
+  /** The page's h1, if it is not the title in the table. */
   title?: string
-  /** Visually hidden h1, where the content needs the room. */
+  /** Visually hidden h1, to leave the room to the content. */
   hideTitle?: boolean
-  /** False if the h1, and what *Skip to content* leads to, are elsewhere, as in a dialog. */
+  /** False if the h1 and the target of *Skip to content* are elsewhere, as in an overlay. */
   isHeading?: boolean
   /** A line under the title. */
   lead?: ReactNode
@@ -181,7 +181,7 @@ export function splitBrand(brand: string): { name: string; number: string } {
 
 export const defaultBrand = 'The Cup'
 
-/** On public pages, for a signed-in organiser: these pages are not cached, because the request has a session. */
+/** For signed-in organisers on public pages, whose responses are then not cached. */
 export function AdminLink() {
   const { openTo } = use(PageContext)
   if (!useRootData()?.isSignedIn || openTo === 'organiser') return null
@@ -200,20 +200,8 @@ export function useBrand(): string {
   return useRootSettings()?.editionTitle ?? defaultBrand
 }
 
-/** Document title. Not by `meta`: that would keep the cup's name as of page load. */
+/** Document title. Not by `meta`, which would not follow the cup's live name. */
 export function PageTitle({ children }: { children?: string }) {
   const brand = useBrand()
   return <title>{children && children !== brand ? `${children} · ${brand}` : brand}</title>
-}
-
-/** Placeholder lines while a page loads. */
-export function Skeleton({ lines }: { lines: number }) {
-  return (
-    <div aria-hidden="true" className="grid gap-3">
-      {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity.
-        <div key={line} className="skeleton h-14" />
-      ))}
-    </div>
-  )
 }

@@ -6,7 +6,7 @@ import { clockTime } from '../../domain/night/schedule.ts'
 import { dateWords, wallTime } from '../../domain/wall-clock.ts'
 import { liveStore, useLiveStatus, useLiveView } from '../live/use-live-view.ts'
 
-/** The answer of the root loader (root.tsx), with three of the settings: title, zone and app link. */
+/** Data of the root loader (root.tsx); its settings are only title, zone and app link. */
 export type RootData = Position & {
   readonly settings: Settings
   readonly site: string
@@ -23,12 +23,12 @@ export function useRootSettings(): Settings | undefined {
   return useLiveView(useRootData())?.settings
 }
 
-/** The cup's zone; '' where it has none. */
+/** The cup's zone; '' if it has none. */
 export function useCupZone(): string {
   return useRootSettings()?.timeZone ?? ''
 }
 
-/** The zone in which hours are shown: the cup's. Without one the device's, and UTC until hydrated. */
+/** The zone in which times are shown: the cup's, else the device's ('', and 'UTC' until hydrated). */
 export function useZone(): string {
   const zone = useCupZone()
   const isHydrated = useHydrated()
@@ -104,7 +104,7 @@ export function asOfNow(zone: string): string {
   return `As of ${dateWords(wallTime(now, zone))}, ${clockTime(now, zone)}`
 }
 
-/** Stamps what is printed with the cup's name and the time: in place, and in the page margins of further sheets. */
+/** Stamps printouts with the cup's name and the time: in place, and in the page margins of further sheets. */
 export function timestampPrintouts(): void {
   const margins = new CSSStyleSheet()
   addEventListener('beforeprint', () => {
@@ -114,7 +114,7 @@ export function timestampPrintouts(): void {
     const title = document.querySelector('.print-title')?.textContent ?? document.title
     const box = (place: string, text: string) =>
       `@top-${place} { content: ${JSON.stringify(text)}; font: 9pt 'Archivo Variable', Arial, sans-serif; }`
-    // The sheets of a draw have heads of their own, and signs do not age.
+    // The sheets of a draw have their own heads, and signs need no date.
     const hasHeads = document.querySelector('.print-head, .sign') !== null
     margins.replaceSync(
       hasHeads

@@ -13,7 +13,7 @@ export function Names({ label }: { label: string }) {
   ))
 }
 
-/** Longer names may break: one that cannot would leave half of a phone's line empty. */
+/** Longer names may break: unbroken they would leave half of a phone's line empty. */
 const longestUnbroken = 24
 
 /** The same in a sentence: no-break spaces in the names of the draw's players. */

@@ -35,7 +35,7 @@ import { AppModal } from './app-modal.tsx'
 import { linkedIn, matchNamed, whereIs } from './find-in-draw.ts'
 import { LazyFindDialog, LazyMatchDialog } from './lazy-dialogs.tsx'
 
-// Most visits find a draw, and no show.
+// Lazy: most visits find a draw, and no show.
 const LotsBanner = lazily(() => import('../../lots/lots-banner.tsx').then((file) => file.LotsBanner))
 const NoDraw = lazily(
   () => import('./no-draw.tsx').then((file) => file.NoDraw),
@@ -43,7 +43,7 @@ const NoDraw = lazily(
 )
 
 export { clientLoader, meta, shouldRevalidate }
-// The entries only while there is no draw: they would double the page.
+// With a draw, the entries would double the size of the page.
 export const loader = pageLoader('draw', ({ view }) => (view.draw ? {} : { entries: view.entries }))
 
 export const action = pageAction({ back: () => paths.draw })
@@ -101,7 +101,7 @@ function DrawFailed({ error }: { error: string }) {
 
 type DrawPageProps = { draw: Draw; settings: Settings }
 
-/** How far the night is, and the tools of the page; Bracket puts its zoom among them. */
+/** Progress and tools; Bracket portals its zoom buttons into #zoom-tools. */
 function DrawBar({ draw, settings, onFind }: DrawPageProps & { onFind: () => void }) {
   return (
     <div className="draw-bar">
@@ -201,7 +201,7 @@ function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightPr
   )
 }
 
-/** The server does not know of addresses that point nowhere (they all get the same page), so this comes with the scripts. */
+/** Client-only: the server sends the same cached page for every unknown match or team. */
 function GoneNote({ what, onClose }: { what: 'match' | 'team' | undefined; onClose: () => void }) {
   const isHydrated = useHydrated()
   return (

@@ -14,7 +14,7 @@ test('a match is found by its id, and by its place as older links have it', () =
   expect(linked('match=0.1')).toEqual({ match: second })
 })
 
-test('of a match whose id reads like the place of another, the id counts', () => {
+test('an id takes precedence over a place that reads the same', () => {
   const rounds = draw.rounds.map((round) => ({
     ...round,
     matches: round.matches.map((match) => (match.round === 1 ? { ...match, id: '0.1' } : match)),
@@ -22,22 +22,22 @@ test('of a match whose id reads like the place of another, the id counts', () =>
   expect(matchNamed({ rounds }, '0.1')?.round).toBe(1)
 })
 
-test('a team is found in the match it stands in', () => {
+test('a team leads to its match', () => {
   expect(linked('team=dan')).toEqual({ team: 'dan', match: second })
 })
 
-test('a match that was opened while a team is looked for leaves the team lit', () => {
+test('opening a match keeps a linked team highlighted', () => {
   expect(linked('team=ann&match=0.1')).toEqual({ team: 'ann', match: second })
 })
 
-test('what is not in the draw any more is told', () => {
+test('an address of something no longer in the draw is reported as gone', () => {
   expect(linked('match=9-elsewhere')).toEqual({ gone: 'match' })
   expect(linked('match=7.7')).toEqual({ gone: 'match' })
   expect(linked('team=eve')).toEqual({ gone: 'team' })
   expect(linked('')).toEqual({})
 })
 
-test('a team is to be found where it stood last', () => {
+test('a team is located in its latest match', () => {
   const draw = drawOfNames('a b c d e f g h')
   expect(whereIs(won(draw, 'a'), 'a')).toMatchObject({ round: 1, index: 0 })
   expect(whereIs(won(draw, 'a'), 'b')).toMatchObject({ round: 0, index: 0 })
@@ -75,11 +75,11 @@ test('nothing typed lists every team by name, with its players', () => {
   ])
 })
 
-test('no more than asked for', () => {
+test('the list has at most as many teams as asked for', () => {
   expect(findTeams({ teams, rounds }, '', 2)).toHaveLength(2)
 })
 
-test('a team whose place was taken by another is not offered: it stands nowhere', () => {
+test('a replaced team is not offered, for it has no place in the draw', () => {
   const without = drawOf(['two', 'three', 'four', 'five'])
   expect(findTeams({ teams, rounds: without.rounds }, 'zoe')).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import { lazily } from '../../lazily.ts'
 
-// No part of the server's HTML: nothing may suspend while a page is hydrated, for React would drop the server's HTML with the next live
-// event. Preloaded, so that they also open without a network.
+// Client-only: if anything suspended during hydration, React would discard the server's HTML at the next live event. Preloaded, so that
+// they also open without a network.
 
 const loadFind = () => import('./find-dialog.tsx').then((file) => file.FindDialog)
 const loadMatch = () => import('./match-dialog.tsx').then((file) => file.MatchDialog)

@@ -19,11 +19,11 @@ type NoDrawProps = {
   status: DrawStatus
   settings: Settings
   entries: readonly Entry[]
-  /** False where a draw was there since the page was opened. */
+  /** False if the page has shown a draw since it was opened. */
   isOpening: boolean
 }
 
-/** No draw yet: the page asks for one where opening it makes it; else there is the button, or, while organisers make it, the teams. */
+/** No draw yet: by the settings it is made by opening the page, by the button, or by the organisers (then the teams are listed). */
 export function NoDraw({ entries, ...cup }: NoDrawProps) {
   const { answer, isBusy, make, formProps } = useMaking(cup)
   const isOrganisers = cup.settings.drawCreation === 'admin'
@@ -62,13 +62,13 @@ export function NoDraw({ entries, ...cup }: NoDrawProps) {
 }
 
 /**
- * Gets or makes the draw: a page opened to make it posts for it once, and once more where another client's marker 'creating' has been
- * there for 2 s, because the server replaces a client that died.
+ * Posts for the draw once if opening the page makes it, and once more after another client has been 'creating' for 2 s: the server takes
+ * over from a client that died.
  */
 function useMaking({ status, settings, isOpening }: Pick<NoDrawProps, 'status' | 'settings' | 'isOpening'>) {
   const making = useAction({ failed: messages.createFailed, late: messages.loadTimeout })
   const { answer, isBusy, send } = making
-  // Decided once: a draw that is taken back, or a setting that changes, is no new opening of the page.
+  // Decided on mount: a draw that is taken back, or a changed setting, must not make another.
   const [isOpenedToMake] = useState(isOpening && status !== 'active' && isMadeByOpening(settings))
   const tried = useRef({ none: answer !== undefined || !isOpenedToMake, creating: false, active: true })
   const make = async () => void (await send(formOf({ intent: 'generate', auto: '1' })))

@@ -47,7 +47,7 @@ export const loader = pageLoader(
     const done = url.searchParams.get('done') ?? ''
     const said = Object.hasOwn(entrySaid, done) ? entrySaid[done as keyof typeof entrySaid] : undefined
     const found = await app.teamOfLink(token, from.address)
-    // Guesses get an answer that costs nothing.
+    // A guessed link gets a small answer.
     const nothing = { entries: [], draw: undefined, teamId: undefined, correction: undefined }
     if (!found.ok) {
       const { reason } = found
@@ -83,15 +83,15 @@ function OwnEntry({ view, loaded }: PageProps<typeof loader>) {
   const said = answer ? answered : view.said
   const entryIn = ({ entries }: Shown) => entries.find(({ id }) => id === teamId)
   const entry = entryIn(view)
-  // The stream has neither corrections nor reports. Of an entry that is gone the server would say no more, and it may come back.
+  // Corrections and reports are not on the stream. A missing entry is not reloaded: the server knows no more, and it may come back.
   const isOther = entry !== entryIn(loaded)
   const isReported = loaded.report !== undefined && view.revision !== loaded.revision
   useReload(entry !== undefined && (isOther || isReported))
-  if (entry) return <Team {...{ entry, view, doing, said }} />
+  if (entry) return <Team entry={entry} view={view} doing={doing} said={said} />
   return <NoEntry said={said}>{refused?.sentence ?? noSuchLink}</NoEntry>
 }
 
-/** One answer for every link that leads nowhere. */
+/** The same page for every invalid link. */
 function NoEntry({ said, children }: { said: string | undefined; children: string }) {
   return (
     <PageFrame width="text">
@@ -115,7 +115,7 @@ type TeamProps = {
   entry: Entry
   view: Shown
   doing: Doing
-  /** What the team has just done here. */
+  /** Confirms the team's last action. */
   said: string | undefined
 }
 
@@ -162,7 +162,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
           doing={doing}
         />
       )}
-      {/* Above the two buttons it would move the other one under a second tap. */}
+      {/* Below the buttons: above, it would move the wrong one under a second tap. */}
       {own && banner}
       <CheckIn
         entry={entry}
@@ -174,7 +174,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
       <div className="mb-8 flex flex-wrap gap-3">
         <FollowButton team={entry.id} label={name} />
         {view.drawStatus === 'none' ? (
-          // Opening the draw page can make the draw.
+          // Not the draw page: opening it can make the draw.
           <LinkButton tone="quiet" to={paths.entries}>
             Entry List
           </LinkButton>
@@ -233,7 +233,7 @@ function StateCard({ state, view, now }: { state: EntryState; view: Shown; now: 
   )
 }
 
-/** Its evening is still to come, as far as it is concerned. */
+/** Whether the team still needs to know when and where. */
 function isAhead(state: EntryState): boolean {
   return state.state !== 'drawn' || state.outlook.state === 'waiting'
 }
@@ -275,7 +275,7 @@ type CorrectProps = { current: Correction; revision: number; doing: Doing }
 
 function Correct({ current, revision, doing: { answer, isBusy, formProps } }: CorrectProps) {
   const saved = JSON.stringify([current.player1Name, current.player2Name, current.teams])
-  // `seen` is the revision at the first key: later changes are not on the screen of the person typing.
+  // `seen` is the revision when typing began: the form does not show later changes.
   const [begun, setBegun] = useState<{ saved: string; revision: number }>()
   const [answered, setAnswered] = useState(answer)
   if (answered !== answer) {
@@ -327,20 +327,20 @@ function Summary({ children }: { children: string }) {
   )
 }
 
-/** It can be called, and withdraw. */
+/** Whether it can still be called, and withdraw. */
 function stillPlays(state: EntryState): boolean {
   if (state.state === 'withdrawn' || state.state === 'absent') return false
   if (state.state === 'late') return !state.isOver
   return state.state !== 'drawn' || 'match' in state.outlook
 }
 
-/** Withdrawn teams can still come until their opponents have gone through, and absent ones can say that they are here. */
+/** Whether it can check in: withdrawn teams until their opponents have gone through, absent ones always. */
 function mayCome(state: EntryState): boolean {
   if (state.state === 'withdrawn') return !(state.isDrawn && state.isConfirmed)
   return state.state === 'absent' || stillPlays(state)
 }
 
-/** A disclosure as the confirmation: it works without scripts. */
+/** The disclosure is the confirmation, which works without scripts. */
 function Withdraw({ state, doing }: { state: EntryState; doing: Doing }) {
   return (
     <details className="group border-y border-line py-2">

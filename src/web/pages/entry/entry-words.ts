@@ -60,15 +60,8 @@ export function stateWords(entry: EntryState, { draw, settings, now }: Now): Sta
       if (!draw) return { title: 'In the draw', words: '' }
       if (entry.outlook.state === 'out') return { title: 'Out this time', words: 'Thanks for playing.' }
       const words = outlookWords(draw, settings, entry.outlook, now)
-      return { title: callWords(draw, settings, entry.outlook) ?? drawnTitles[entry.outlook.state], words }
+      const title = entry.outlook.state === 'champion' ? 'Champions' : 'In the draw'
+      return { title: callWords(draw, settings, entry.outlook) ?? title, words }
     }
   }
 }
-
-const drawnTitles = {
-  'not-in-draw': 'In the draw',
-  waiting: 'In the draw',
-  playing: 'In the draw',
-  alone: 'In the draw',
-  champion: 'Champions',
-} as const

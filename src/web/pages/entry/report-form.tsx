@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx'
 type ReportFormProps = {
   match: Match
   side: SideNumber
-  /** What this team has reported of it, while that waits. */
+  /** The team's own report, until an organiser has decided. */
   report: Report | undefined
   doing: ReturnType<typeof useAction>
 }
 
-/** 'We won' and 'We lost' while the team's match is open; then what it said, and a way back. */
+/** 'We won' and 'We lost' for the team's open match; then its report, with *Take back*. */
 export function ReportForm({ match, side, report, doing }: ReportFormProps) {
   const intent = report ? 'dismiss-report' : 'report'
   return (
@@ -25,7 +25,7 @@ export function ReportForm({ match, side, report, doing }: ReportFormProps) {
       </h2>
       {report ? (
         <>
-          {/* As high as the two buttons: a second tap hits nothing. */}
+          {/* As high as the two buttons, so that a second tap hits nothing. */}
           <div className="col-span-2 grid min-h-16">
             <Banner kind="status">
               {reportSaid.waits}

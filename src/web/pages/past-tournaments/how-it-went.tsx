@@ -20,10 +20,11 @@ type HowItWentProps = {
   settings: Pick<Settings, 'editionTitle' | 'editionSeason'>
 }
 
-/** The night in numbers, and its matches in the order in which they were decided. On paper a sheet of its own. */
+/** The night in numbers, and its matches as they were decided. Printed on a separate sheet. */
 export function HowItWent({ draw, calls, settings }: HowItWentProps) {
   const decided = matchesAsDecided(draw)
-  const timeOf = useTimeOf()
+  const zone = useZone()
+  const timeOf = (at: string) => clockTime(at, zone)
   return (
     <section className="went" aria-labelledby="how-it-went">
       <PrintHead settings={settings} />
@@ -92,9 +93,4 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
-}
-
-function useTimeOf(): (at: string) => string {
-  const zone = useZone()
-  return (at) => clockTime(at, zone)
 }

@@ -29,13 +29,13 @@ export type PastDrawProps = {
   calls: Calls
   edition: string
   settings: Pick<Settings, 'editionTitle' | 'editionSeason'>
-  /** While its night is on. */
+  /** Only while it is being played. */
   plan?: ScheduleSettings | undefined
   isFinding: boolean
   onFound: () => void
 }
 
-/** A draw to be read only: found in, looked at match by match, and how its night went. */
+/** A read-only draw: search, details of each match, and how its night went. */
 export function PastDraw({ draw, calls, edition, settings, plan, isFinding, onFound }: PastDrawProps) {
   const [search, setSearch] = useSearchParams()
   const [openMatch, setOpenMatch] = useState<string>()
@@ -95,7 +95,7 @@ export function PastDraw({ draw, calls, edition, settings, plan, isFinding, onFo
   )
 }
 
-/** Champions, final and size; while it is played, how far it is. */
+/** Champions, final and size; without champions, the progress. */
 function InShort({
   draw,
   settings: { editionTitle, editionSeason },

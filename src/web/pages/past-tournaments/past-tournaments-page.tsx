@@ -22,7 +22,7 @@ import { PageFrame, splitBrand, useBrand } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { PastDraw, type PastDrawProps } from './past-draw.tsx'
 
-/** What the page shows: nothing chosen yet, a draw of the past, the current one live, or why there is none. */
+/** State of the page: nothing chosen yet, a past draw, the current one live, or an error. */
 type Shown =
   | { readonly kind: 'choose' }
   | { readonly kind: 'past'; readonly draw: Draw; readonly season: string }
@@ -37,7 +37,7 @@ export const loader = pageLoader(
     const old = searchParams.get('edition')
     if (old && params.edition === undefined) throw redirect(addressOf(old, searchParams.get('match')), 308)
     const chosen = params.edition ?? ''
-    // The draw of the current edition is sent only where it was chosen.
+    // The current edition's draw is sent only if it was chosen.
     const draw = isCurrent(view.settings, chosen) ? view.draw : undefined
     const { shown, calls = {} } = await showEdition(app, { ...view, draw }, chosen)
     return { chosen, shown, calls, draw }
@@ -103,7 +103,7 @@ function missing({ editions }: Cup, chosen: string): Shown {
   return trouble(wasPlayed ? messages.pastNoData : messages.pastNotFound)
 }
 
-/** The storage did not answer: what the stream tells does not help. */
+/** The storage failed, which live data cannot mend. */
 function isBroken(shown: Shown): boolean {
   return (
     shown.kind === 'trouble' &&
@@ -115,7 +115,7 @@ function editionLabel({ number, season }: PastEdition): string {
   return [`N${number}`, season].filter(Boolean).join(', ')
 }
 
-/** The error state, with the editions that were listed before. */
+/** The error state, with the editions of the last good data. */
 function Unread({ error, before }: { error: string; before?: Loaded | undefined }) {
   const { edition = '' } = useParams()
   return (
@@ -164,7 +164,7 @@ function PastTournaments({ view, loaded }: PageProps<typeof loader>) {
   )
 }
 
-/** The stream has no line of the journal, and so no call of a match that is decided. */
+/** The calls of decided matches are in the journal, which is not on the stream. */
 function isBehind({ shown: loaded, ...since }: Loaded, shown: Shown, draw: Draw | undefined): boolean {
   if (!draw) return false
   if (shown.kind === 'past') return loaded.kind !== 'past' || loaded.draw !== shown.draw
@@ -179,7 +179,7 @@ type ChoiceProps = {
   hasDraw: boolean
 }
 
-/** Without scripts the form leads there by the old address. */
+/** Without scripts the form submits to the old address, which redirects. */
 function Choice({ chosen, editions, hasDraw }: ChoiceProps) {
   const navigate = useNavigate()
   const isListed = editions.some(({ number }) => String(number) === chosen)
@@ -225,7 +225,7 @@ function Tools({ title, onFind }: { title: string; onFind: () => void }) {
   )
 }
 
-/** What a fresh load would show, from what the stream has told: editions begin, end, and are gone back to. */
+/** What a reload would show, derived from live data: editions begin, end, and may be returned to. */
 function useShown(loaded: Loaded, live: Loaded, editions: readonly PastEdition[]): Shown {
   const { chosen, shown } = loaded
   const [lastSeen, setLastSeen] = useState<{ readonly of: Loaded; readonly draw: Draw | undefined }>()

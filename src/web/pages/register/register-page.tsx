@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { type Failure, failureSentence, type OwnTeam, type Success } from '../../../domain/answer.ts'
+import { type Failure, failureSentence, type OwnTeam } from '../../../domain/answer.ts'
 import type { Settings } from '../../../domain/cup.ts'
 import { editionOver, listFull, messages, registerAgain } from '../../../domain/messages.ts'
 import { championOf } from '../../../domain/night/progress.ts'
@@ -53,29 +53,19 @@ export const action = pageAction({
   back: ({ answer, page }) => `${page}?done=${answer.waiting ? 'waiting' : 'registered'}`,
 })
 
-/** When to come again, if the answer says so. */
+/** Passes on `retry-after`. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
 export default page('register', Register)
 
-function Register(shown: PageProps<typeof loader>) {
+function Register({ view, error }: PageProps<typeof loader>) {
   const registering = useAction({ action: 'register', failed: messages.registerFailed })
-  const { answer } = registering
+  const { answer, isBusy } = registering
+  // The last success: a later refusal must not hide that team's link.
   const [entered, setEntered] = useState(answer?.ok ? answer : undefined)
   if (answer?.ok && answer !== entered) setEntered(answer)
-  return <Registration {...shown} {...{ registering, entered }} />
-}
-
-type RegistrationProps = PageProps<typeof loader> & {
-  registering: ReturnType<typeof useAction>
-  /** The last answer that was a yes: a refusal after it leaves the team its link. */
-  entered: Success | undefined
-}
-
-function Registration({ view, error, registering, entered }: RegistrationProps) {
-  const { answer, isBusy } = registering
   const { settings, entries, drawStatus, draw, done } = view
   const own = entered?.team ?? view.own
   const edition = settings.editionNumber
@@ -96,14 +86,14 @@ function Registration({ view, error, registering, entered }: RegistrationProps) 
       {own && <OwnLink team={own} edition={edition} next={nextWords({ isOver, isLate, isWaiting })} />}
     </>
   )
-  // What is wrong with a field is said over the form, which cannot be seen once registration is closed.
+  // Errors of fields are shown in the form, which is covered while registration is closed.
   const refusal = answer?.ok === false ? answer : undefined
   const isAboutForm = refusal && refusal.reason !== 'registration-slow' && refusal.details.length > 0
-  // The cup closes at its hour and tells every page: this device's own clock may be wrong.
+  // As of the page's rendering: at closing time the server tells every page, while this device's clock may be wrong.
   const isOpen = isRegistrationOpen(settings, new Date(view.renderedAt))
   return (
     <>
-      {/* Open or closed it is the same form: what was typed is there again when registration opens again. */}
+      {/* The form stays mounted while closed, so that typed text survives until registration reopens. */}
       <div inert={!isOpen}>
         <PageFrame
           isHeading={isOpen}
@@ -163,7 +153,7 @@ function OwnLink({ team, edition, next }: OwnLinkProps) {
         {site + own.path}
       </p>
       <div className="flex flex-wrap gap-2">
-        {/* As a page of its own, so that its address is no other page's referrer. */}
+        {/* A full page load, so that the secret address becomes no other page's referrer. */}
         <LinkButton to={own.path} reloadDocument>
           Open
         </LinkButton>
@@ -183,7 +173,7 @@ function OwnLink({ team, edition, next }: OwnLinkProps) {
   )
 }
 
-/** Covers the whole page; the form stays behind it. */
+/** Overlay over the form. */
 function Closed({ refusal, children }: { refusal: string | undefined; children: ReactNode }) {
   return (
     <section id="main" className="overlay" aria-labelledby="closed">
@@ -211,17 +201,17 @@ function sentenceFor(failure: Failure): string {
   return failureSentence(failure)
 }
 
-type Standing = { isOver: boolean; isLate: boolean; isWaiting: boolean }
+type NextParts = { isOver: boolean; isLate: boolean; isWaiting: boolean }
 
-/** What happens after registering, in a sentence or two. */
-function nextWords({ isOver, isLate, isWaiting }: Standing): string {
+/** What happens after registering. */
+function nextWords({ isOver, isLate, isWaiting }: NextParts): string {
   if (isOver) return `${editionOver.title}. ${editionOver.words}`
   if (isLate) return 'You are entered. Now tell an organiser that you are here.'
   if (isWaiting) return 'You are on the waiting list. Next, the organisers call you when a place is free.'
   return 'You are entered. Next, an organiser approves your team; then you are in the draw when it is made.'
 }
 
-/** Privacy notice: what is stored, and for how long. A team that registers after the final is kept as long as the others. */
+/** Privacy notice: what is stored, and for how long. After the final the period restarts with each registration. */
 function keptWords({ phoneDays }: Settings, isOver: boolean): string {
   const from = isOver ? 'the last team has registered' : 'the final'
   const until = phoneDays === 0 ? 'they delete it' : `${counted(phoneDays, 'day')} after ${from}`

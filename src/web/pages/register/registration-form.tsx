@@ -10,7 +10,7 @@ import { ChoiceField, Field } from '../../ui/field.tsx'
 
 type RegistrationFormProps = {
   registering: ReturnType<typeof useAction>
-  /** Why not, in one sentence. */
+  /** The refusal, in one sentence. */
   error: string | undefined
   entries: readonly Entry[]
   /** The privacy notice. */
@@ -22,12 +22,12 @@ export function RegistrationForm(props: RegistrationFormProps) {
   const { answer, isBusy, formProps } = registering
   const form = useRef<HTMLFormElement>(null)
   const refusal = answer?.ok === false ? answer : undefined
-  // Without scripts the page comes anew: it gets its fields back.
+  // Without scripts the page is rendered again, with the fields of the refused form.
   const typed = new Map(refusal?.fields)
   const isDouble = refusal?.reason === 'already-entered'
   const [double, setDouble] = useState<string>()
 
-  /** Says so before anything is sent. */
+  /** Warns before anything is sent. */
   function lookForDouble(event: FormEvent<HTMLFormElement>) {
     const typedNow = new FormData(event.currentTarget)
     const name = (field: keyof TeamForm) => String(typedNow.get(field) ?? '')

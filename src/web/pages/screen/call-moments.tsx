@@ -13,7 +13,7 @@ const shownMs = { call: 8_000, final: 20_000, result: 3_000 } as const
 /** One revision with more results than this is a restore, not a tap. */
 const mostResults = 3
 
-/** A queue of what takes over the whole screen: calls, simultaneous ones together, the final's, and results. */
+/** Queue of full-screen announcements: calls (simultaneous ones together), the call of the final, and results. */
 export function CallMoments({ draw }: { draw: Draw }) {
   const moment = useMoments(draw, chime)
   const matches = draw.rounds.flatMap((round) => round.matches.filter((match) => isIn(moment, match)))
@@ -42,7 +42,7 @@ export function CallMoments({ draw }: { draw: Draw }) {
   )
 }
 
-/** What has happened before the page was opened does not count. */
+/** The first draw is the baseline: only later calls and results are queued. */
 function useMoments(draw: Pick<Draw, 'rounds'>, onCall: () => void): Moment | undefined {
   const known = useRef<ReadonlySet<string>>(undefined)
   const [queue, setQueue] = useState<readonly Moment[]>([])
@@ -62,7 +62,7 @@ function useMoments(draw: Pick<Draw, 'rounds'>, onCall: () => void): Moment | un
     setQueue((waiting) => [
       ...withCalls(waiting, calls.filter((call) => !final.includes(call)).map(callOf)),
       ...final.map((match) => ({ kind: 'final', keys: [callOf(match)] }) as const),
-      ...results.slice(0, results.length > mostResults ? 0 : undefined).map(resultMoment),
+      ...(results.length > mostResults ? [] : results).map(resultMoment),
     ])
     if (calls.length > 0) tell()
   }, [draw])
@@ -76,7 +76,7 @@ function useMoments(draw: Pick<Draw, 'rounds'>, onCall: () => void): Moment | un
   return first
 }
 
-/** Calls that are on the screen, or next, are joined by further ones. */
+/** Joins further calls to the last moment in the queue, if that is one of calls. */
 function withCalls(queue: readonly Moment[], calls: readonly string[]): readonly Moment[] {
   if (calls.length === 0) return queue
   const last = queue.at(-1)
@@ -126,7 +126,7 @@ function ResultMoment({ draw, match }: MatchMomentProps) {
   )
 }
 
-/** The call of the final, with each team's way there. */
+/** The call of the final, with each team's earlier wins. */
 function FinalMoment({ draw, match }: MatchMomentProps) {
   const [one, two] = match.sides
   return (

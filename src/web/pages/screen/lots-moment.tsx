@@ -9,7 +9,7 @@ const matchesShown = 8
 
 type LotsMomentProps = { draw: Draw; lots: Lots }
 
-/** While lots fall, the whole screen: the latest one, and the matches it fills. */
+/** Full screen while lots are drawn: the latest one, and the page of matches around it. */
 export function LotsMoment({ draw, lots }: LotsMomentProps) {
   const { latest } = lots
   const matches = draw.rounds[0]?.matches ?? []

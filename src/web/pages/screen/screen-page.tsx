@@ -211,12 +211,12 @@ function Title({ text }: { text: string }) {
   )
 }
 
-/** To be typed into a phone: a long one has a line of its own, and breaks before separators only. */
+/** To be typed into a phone: a long one gets its own line, and breaks before separators only. */
 function Address({ text }: { text: string }) {
   return (
     <p className="tv-address" data-long={text.length > 22 || undefined}>
       {text.split(/(?=[./:])/).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have no other name, and their order is theirs.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address are identified by position.
         <Fragment key={index}>
           <wbr />
           {part}
@@ -226,7 +226,7 @@ function Address({ text }: { text: string }) {
   )
 }
 
-/** Age of the picture while offline. */
+/** Age of the data while offline. */
 function Age() {
   const { state, asOf } = useLiveStatus()
   const now = useClock(5_000)

@@ -14,8 +14,8 @@ type TeamProps = {
 /** A team, one player per line. */
 export function Players({ teams, team, isUpperCase = false }: TeamProps) {
   return sideNames(teams, team).map((name, place) => (
-    // Two players of a team may be called alike.
-    <Fragment key={place === 0 ? 'first' : `later ${place}`}>
+    // biome-ignore lint/suspicious/noArrayIndexKey: two players of a team may be called alike.
+    <Fragment key={place}>
       {place > 0 && <span className="sr-only"> and </span>}
       <bdi className="fitted" style={nameWidths(isUpperCase ? name.toUpperCase() : name)}>
         {name}
