@@ -99,7 +99,7 @@ test('`seen` includes the page’s own earlier changes: adjacent revisions, and 
   ;(await nth(0)).answer(yes(57))
   const next = await nth(1)
   expect(next.form.get('seen')).toBe('57')
-  // Somebody else's change came between: only the match itself is known.
+  // Another's change is in between: only the match itself is known.
   next.answer(yes(60))
   expect((await nth(2)).form.get('seen')).toBe('57')
 })

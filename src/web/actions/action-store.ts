@@ -22,7 +22,7 @@ export type Notice = { readonly nth: number } & (
       readonly kind: 'failed'
       readonly failure: Failure
       readonly button?: string | undefined
-      /** The banner has timed out; messages beside fields stay. */
+      /** The banner has timed out; messages at fields stay. */
       readonly isOver?: boolean
     }
 )

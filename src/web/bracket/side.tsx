@@ -14,7 +14,7 @@ import { messages } from '../../domain/messages.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 
 /** The value of `data-state`. */
-export type SideState = 'open' | 'winner' | 'loser' | 'tbd' | 'bye'
+type SideState = 'open' | 'winner' | 'loser' | 'tbd' | 'bye'
 
 export type Teams = Draw['teams']
 
@@ -64,7 +64,7 @@ export type SideSlot = {
   isLit: boolean
 }
 
-/** The contract's attributes of a side, whatever its element. */
+/** Attributes of a side, for any element; `data-side` and `data-state` are part of the contract. */
 export function sideProps({ side, state, name, isLit }: SideSlot) {
   return {
     className: 'side',

@@ -39,7 +39,7 @@ export async function reloadIfUpgraded() {
     const answer = await fetch(location.href, { cache: 'no-store' })
     if (answer.ok && !(await answer.text()).includes(version)) location.reload()
   } catch {
-    // The next page comes from the server.
+    // The next page load fetches the new build anyway.
   }
 }
 

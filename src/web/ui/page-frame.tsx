@@ -109,7 +109,7 @@ export function SiteHeader({ live, bar, width = 'full', hasNotices = false }: Si
       <div
         className={`mx-auto flex ${bar ? 'min-h-13' : 'min-h-14'} items-center justify-between gap-x-3 px-4 sm:px-6 ${widths[width]}`}
       >
-        {/* With a wrapping bar, a long name gets the rest of the first line, not a line of its own. */}
+        {/* With a wrapping bar, a long name gets the rest of the first line, not a separate line. */}
         <div
           className={`flex min-w-0 ${bar ? 'grow basis-0 min-[60rem]:grow-0 min-[60rem]:basis-auto' : ''}`}
         >

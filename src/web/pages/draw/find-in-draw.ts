@@ -36,7 +36,7 @@ export function whereIs(draw: Pick<Draw, 'rounds'>, team: TeamId): Match | undef
   return draw.rounds.flatMap(({ matches }) => matches.filter((match) => sideNumberOf(match, team))).at(-1)
 }
 
-export type FoundTeam = { readonly id: TeamId; readonly label: string }
+type FoundTeam = { readonly id: TeamId; readonly label: string }
 
 /** Prefix search by word, ignoring accents and case. Replaced teams have no place in the draw, and are left out. */
 export function findTeams(draw: Pick<Draw, 'teams' | 'rounds'>, typed: string, limit = 12): FoundTeam[] {

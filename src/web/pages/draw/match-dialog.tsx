@@ -26,7 +26,7 @@ type MatchDialogProps = {
   draw: Draw
   /** The cup's name, for pictures. */
   settings: Pick<Settings, 'editionTitle' | 'editionSeason'>
-  /** Undefined for past draws: no expected times, nobody to follow. */
+  /** Undefined for past draws, which have no expected times and no Follow buttons. */
   plan: ScheduleSettings | undefined
   match: Match | undefined
   /** The address to share. */

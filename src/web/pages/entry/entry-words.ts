@@ -3,7 +3,7 @@ import { editionOver } from '../../../domain/messages.ts'
 import type { EntryState } from '../../../domain/night/entry-state.ts'
 import { callWords, outlookWords } from '../../../domain/night/follow-words.ts'
 
-export type StateWords = { readonly title: string; readonly words: string }
+type StateWords = { readonly title: string; readonly words: string }
 
 /** During the show the team's own page must not reveal what the screens have not shown yet. */
 export const lotsAreFalling: StateWords = {
