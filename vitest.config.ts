@@ -55,6 +55,8 @@ export default defineConfig({
           globalSetup: 'tests/support/global-postgres.ts',
           // A third of their time is waiting for processes and PostgreSQL.
           maxWorkers: 4,
+          // Vitest runs projects with another number of workers as a group of their own.
+          sequence: { groupOrder: 1 },
           // Production React, as in `npm start`, renders faster; the components use the development build, which warns.
           env: { NODE_ENV: 'production' },
         },

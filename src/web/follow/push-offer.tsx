@@ -27,7 +27,14 @@ export function PushOffer({ team, link }: PushOfferProps) {
 
   // Renewed with each page: the team, the server's keys or the browser's subscription may have changed.
   useEffect(() => {
-    if (isOn) pushFor(team, link).then(setProblem)
+    if (!isOn) return
+    let isCurrent = true
+    pushFor(team, link).then((found) => {
+      if (isCurrent) setProblem(found)
+    })
+    return () => {
+      isCurrent = false
+    }
   }, [isOn, team, link])
 
   async function askPermission() {
