@@ -27,7 +27,7 @@ const buildFolder = new URL('../build/', import.meta.url)
 
 export type CupOptions = {
   readonly config: Config
-  /** Already open; by default opened as `config` says. */
+  /** By default opened as `config` says. */
   readonly storage?: Storage
   readonly clock?: Clock
   /** For tests: overrides the allowlist of push services. */
@@ -43,7 +43,7 @@ export type RunningCup = {
   readonly port: number
   readonly app: App
   readonly storage: Storage
-  /** The account created on this start, with its password to show once. */
+  /** The account created on this start; its password is shown once. */
   readonly firstOrganiser: Credentials | undefined
   stop(): Promise<void>
 }
@@ -116,7 +116,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
 }
 
 async function prepare(storage: Storage, now: Date): Promise<void> {
-  // A SQLite file may have been replaced while the cup was stopped: pages and caches of before are void.
+  // A SQLite file may have been replaced while the cup was stopped: a new epoch voids open pages and caches.
   const startEpoch = storage.name === 'SQLite' ? beginEpoch : ensureEpoch
   await storage.transaction(async (db) => {
     await startEpoch(db, now)

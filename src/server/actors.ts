@@ -5,23 +5,23 @@ export type Organiser = {
   readonly kind: 'organiser'
   readonly email: string
   readonly sessionId: string
-  /** When the session ends unless it is used. */
+  /** When the session ends if it is not used. */
   readonly until?: string
-  /** Known from before the storage failed: may read, and change nothing. */
+  /** From memory, while the storage fails: may read, but change nothing. */
   readonly isRemembered?: true
 }
-/** A team on its own link: the token is the secret part of its address. */
+/** A team on its own link; the token is the secret in the address. */
 type TeamOnLink = { readonly kind: 'team'; readonly token: string }
 
-/** The page of a table, opened by the code on its sign. */
+/** The page of a table, opened by the QR code on its sign. */
 type TablePage = { readonly kind: 'table'; readonly table: number }
 
 /** Where a request comes from. */
 export type From = {
   readonly address: string
-  /** Browser and system in a few words: what a list of sessions shows. */
+  /** Browser and system in words, for the list of sessions. */
   readonly device: string
-  /** Proof that this browser has signed in before, so that strangers' guesses cannot keep it out. */
+  /** Proves that this browser has signed in before, so that strangers' guesses cannot lock it out. */
   readonly deviceId?: string | undefined
 }
 

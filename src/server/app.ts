@@ -31,7 +31,6 @@ import type { PublicView } from './view.ts'
 /** Everything the web may call: queries read, `run` changes. */
 export type App = Omit<ReturnType<typeof createApp>, 'close'>
 
-/** Monitoring wants an answer soon, even a bad one. */
 const healthTimeoutMs = 3_000
 
 export type AppParts = {
@@ -46,7 +45,7 @@ export type AppParts = {
   readonly isPushService?: (endpoint: URL) => boolean
 }
 
-/** Joins commands, queries and accounts. Has to be closed: it holds the cup's own timers. */
+/** Joins commands, queries and accounts. Must be closed: it holds timers. */
 export function createApp({
   accounts,
   backups,
@@ -81,7 +80,7 @@ export function createApp({
 
   const teamOfLimitedLink = async (token: string, address: string) => {
     const found = await inTime(storage.read((db) => findByLink(db, token)))
-    // A valid link is never limited: its team may share an IP address with a guesser.
+    // Only wrong links are limited: a team may share its IP address with a guesser.
     if (found.ok) return done<LinkedTeam>({ id: found.value.id, correction: found.value.correction })
     return limits.take('wrong-link', address) === 0 ? found : refused('too-many-tries')
   }
@@ -104,48 +103,48 @@ export function createApp({
     ...createSubscriptions({ ...given, limits, contact, isService }),
 
     // Queries. Each rejects with LoadTimeout (clock.ts) after the spec's 10 s, or with the storage's error.
-    /** What the public may see, current as of the last commit this node knows. Waits for the first load only. */
+    /** What the public may see, as of the last commit this node knows. Waits for the first load only. */
     publicView,
-    /** The draw of an edition that is not the current one; undefined when none was kept. */
+    /** The draw of another edition; undefined if it has none. */
     pastDraw: (edition: number) => inTime(pastDraw(storage, edition)),
-    /** The finals of the other editions that have a draw. */
+    /** The finals of the other editions with a draw. */
     pastFinals: async () => inTime(pastFinals((await publicView()).pastDraws)),
-    /** The calls of the matches that were decided. */
+    /** The calls of decided matches. */
     callsOf: (draw: Draw) => inTime(callsOf(storage, draw)),
-    /** How often the current edition was drawn, and what: names no organiser. */
+    /** Every draw of the current edition. Names no organiser. */
     drawHistory: async () => inTime(drawHistory(storage, await publicView())),
     /** Dangling pointer: the current tournament is missing. */
     pointsNowhere: () => inTime(pointsNowhere(storage)),
-    /** The team whose own link has this token. Refused alike whether it is wrong, old or withdrawn; many wrong ones have to wait. */
+    /** The team of a link. The same refusal for a wrong, old or withdrawn one; wrong ones are rate limited. */
     teamOfLink: teamOfLimitedLink,
-    /** The report of a team that waits for an organiser: for its own page alone. */
+    /** A team's pending report, for its own page only. */
     reportBy: async (side: SideNumber, { id }: Match) =>
       (await inTime(storage.snapshot((db) => waitingReportsOf(db, id))))
         .get(id)
         ?.find(({ from }) => from === side),
-    /** A picture, as PNG, of an SVG text of our own. */
+    /** Renders one of our SVG texts as PNG. */
     pictureOf: createRasteriser(),
     storageName: () => storage.name,
     isHealthy: () => withTimeout(clock, healthTimeoutMs, isHealthy()).catch(() => false),
 
-    // For organisers only: the argument is the proof.
-    /** Registered teams with their phone numbers, removed ones too. */
+    // For organisers only: the first argument is the proof.
+    /** Registered teams with their phone numbers, removed teams included. */
     teamsForOrganiser: (_organiser: Organiser) => inTime(teamsForOrganiser(storage)),
-    /** Reports that wait, by match. */
+    /** Pending reports by match. */
     reports: async (_organiser: Organiser): Promise<WaitingReports> =>
       Object.fromEntries(await inTime(storage.snapshot((db) => waitingReportsOf(db)))),
-    /** Teams of any edition with a player of that name. */
+    /** Teams of all editions with a player of that name. */
     teamsNamed: (_organiser: Organiser, name: string) => inTime(teamsNamed(storage, name)),
-    /** Of which editions phone numbers are kept, and until when. */
+    /** Editions with stored phone numbers, and when those are deleted. */
     keptPhones: (_organiser: Organiser) => inTime(storage.snapshot(keptPhones)),
-    /** When registration was last slowed down, if that is not long ago, and the code that lets people past. */
+    /** When registration was slowed down, if recently, and the code that bypasses the limit. */
     slowedRegistration: async (_organiser: Organiser) => {
       const at = await inTime(slowedRegistration(parts, await publicView()))
       return at === undefined ? undefined : { at, code: await inTime(registrationCode(parts)) }
     },
     journal: async (_organiser: Organiser, filter: JournalFilter) =>
       inTime(journal(storage, await publicView(), filter)),
-    /** One line of the journal: what the page shows after a redirect. */
+    /** One journal line, which the page shows after a redirect. */
     journalLine: async (_organiser: Organiser, revision: number) =>
       inTime(journalLine(storage, await publicView(), revision)),
 
@@ -162,7 +161,7 @@ async function waitingReportsOf(db: Db, matchId?: string) {
 
 const phoneCheckMs = 3_600_000
 
-/** Looks every hour, and soon after the start, whether phone numbers are old enough to go. */
+/** Deletes phone numbers that are due: every hour, and a minute after the start. */
 function watchOldPhones(parts: Parts) {
   const { view, clock } = parts
   let next = clock.now().getTime() + 60_000

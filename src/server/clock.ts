@@ -1,6 +1,6 @@
 /**
- * Time as a dependency: the server runs on `systemClock`, a test on a clock it moves by hand. `now` is wall time, for what is
- * stored and shown; `monotonicMs` measures durations, because the wall clock can be set back while the cup runs.
+ * Time as a dependency: tests move their clock by hand. `now` is wall time, to store and show; `monotonicMs` measures
+ * durations, because the wall clock can be set back while the cup runs.
  */
 export type Clock = {
   now(): Date

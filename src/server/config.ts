@@ -10,7 +10,7 @@ export type Config = {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly admin: { readonly email: string; readonly password: string } | undefined
-  /** The public address, for cookies and same-origin checks; without one, the request's Host header counts. */
+  /** The public address, for cookies and same-origin checks; by default the request's Host header. */
   readonly origin: string | undefined
   /** Number of reverse proxies whose X-Forwarded headers are trusted. */
   readonly trustProxy: number

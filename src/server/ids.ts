@@ -17,7 +17,7 @@ export function randomText(length: number): string {
 /** The secret of a team's personal link. */
 export const newLinkToken = () => randomBytes(16).toString('base64url')
 
-/** The link that follows from the random token of a registration form: the same form again has the same link. */
+/** Derives a link from a registration form's random token, so that a retried form gets the same link. */
 export function linkTokenOf(formToken: string): string {
   return hashToken(`link ${formToken}`).slice(0, 22)
 }
@@ -29,5 +29,5 @@ export function hashToken(token: string): string {
 
 export const newTeamId = () => randomText(12)
 export const newDrawId = () => randomText(16)
-/** Begins with the match's number in its round: the specification sorts matches by it. */
+/** Begins with the match's number in its round, by which the specification sorts matches. */
 export const newMatchId = (_round: number, index: number) => `${index + 1}-${randomText(8)}`

@@ -2,18 +2,18 @@ import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 
 type Interfaces = NodeJS.Dict<Pick<NetworkInterfaceInfo, 'address' | 'family' | 'internal'>[]>
 
-/** Networks of containers and tunnels: no phone is in them. */
+/** Interfaces of containers and tunnels, which phones are never in. */
 const virtualNetworks = /^(docker|br-|veth|virbr|vmnet|vboxnet|bridge|tun|tap|utun|wg|tailscale|zt)/
 
-/** Private ranges by how likely they are a Wi-Fi's, then public ones, as in some universities; never link-local. */
+/** Private ranges, likeliest Wi-Fi first, then public addresses, as some universities have; never link-local. */
 const ranges = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./, /^(?!169\.254\.)/]
 
 const freshMs = 5_000
 
 /**
- * The cup's address for phones in the same network; undefined where it listens on localhost alone, or is in no network.
- * Cached for 5 s, because `networkInterfaces()` takes longer than sending a page. It throws EMFILE when the process has no file
- * descriptor left: the last known address stays then.
+ * The cup's address for phones in the same network; undefined if it listens on localhost only, or is in no network. Cached
+ * for 5 s, because `networkInterfaces()` takes longer than sending a page. Keeps the last address when that call throws
+ * EMFILE, because the process is out of file descriptors.
  */
 export function createNearbySite({
   host,

@@ -2,14 +2,14 @@ import { isIPv6 } from 'node:net'
 import { setBounded } from './bounded-map.ts'
 import type { Clock } from './clock.ts'
 
-/** A token bucket for each key: `most` tokens, one refilled every `everyMs`. With `withinMs`, a sliding window: `most` in any such time. */
+/** Token bucket per key: `most` tokens, one refilled every `everyMs`. With `withinMs` a sliding window: `most` in any such time. */
 type Limit = {
-  /** One bucket for all, one for the network of an address, or one for each key. */
+  /** One bucket for all, one per network of an address, or one per key. */
   readonly by: 'everybody' | 'network' | 'key'
   readonly most: number
-  /** The last tokens, which only retries may take. */
+  /** Tokens that only retries may take. */
   readonly reserved?: number
-  /** Bound of the memory: beyond it, the least recently used key starts afresh. */
+  /** Bounds the memory: beyond it, the least recently used key is evicted. */
   readonly keys?: number
 } & ({ readonly everyMs: number } | { readonly withinMs: number })
 
@@ -17,31 +17,31 @@ const second = 1_000
 const minute = 60 * second
 
 /**
- * Every rate limit of the cup; each node counts for itself. By network they are wide, because a whole bar shares one address.
- * Where an entry has several limits, a request takes one token of each or none.
+ * Every rate limit of the cup; each node counts its own requests. Limits by network are wide, because a whole bar shares one
+ * address. A request takes a token from each limit of its entry, or from none.
  */
 const limits = {
   registration: [
     { by: 'everybody', most: 60, reserved: 10, withinMs: minute },
     { by: 'network', most: 50, reserved: 10, everyMs: 15 * second },
   ],
-  /** Of its own, so that no flood without the code takes these. */
+  /** Separate, so that a flood without the code cannot use these up. */
   'registration-with-code': [
     { by: 'everybody', most: 60, withinMs: minute },
     { by: 'network', most: 50, everyMs: 15 * second },
   ],
-  /** The 20th within the window is a flood, of which organisers are told. */
+  /** The 20th refusal within the window is a flood, and organisers are told. */
   'refused-registration': [{ by: 'everybody', most: 19, withinMs: 10 * minute }],
   'flood-notice': [{ by: 'everybody', most: 1, withinMs: 10 * minute }],
-  /** By team, on all its links together. */
+  /** By team, not by link. */
   'entry-change': [{ by: 'key', most: 10, everyMs: 30 * second }],
-  /** By table: its page needs no account. Teams on their own link have the limit above. */
+  /** By table, because its page needs no account. A team's own page has the limit above. */
   'table-report': [{ by: 'key', most: 6, everyMs: 20 * second }],
   'wrong-link': [{ by: 'network', most: 30, everyMs: 15 * second }],
   'push-subscription': [{ by: 'network', most: 200, everyMs: 10 * second }],
-  /** By account, from browsers that never signed in to it. */
+  /** By account, for browsers that have never signed in to it. */
   'sign-in': [{ by: 'key', most: 20, reserved: 12, withinMs: 15 * minute, keys: 50_000 }],
-  /** By password: known to be wrong, it is not checked again. */
+  /** By guess: a password known to be wrong is not hashed again. */
   'wrong-password': [{ by: 'key', most: 1, withinMs: 15 * minute }],
 } as const satisfies Record<string, readonly Limit[]>
 
@@ -52,7 +52,7 @@ const defaultKeys = 10_000
 
 export type Limits = ReturnType<typeof createLimits>
 
-/** The rate limiter. Keys are addresses where a limit is by network. */
+/** The rate limiter. For limits by network, the key is an IP address. */
 export function createLimits(clock: Pick<Clock, 'monotonicMs'>) {
   const buckets = Object.fromEntries(
     Object.entries<readonly Limit[]>(limits).map(([what, each]) => [
@@ -61,20 +61,20 @@ export function createLimits(clock: Pick<Clock, 'monotonicMs'>) {
     ]),
   ) as Record<LimitName, Buckets[]>
 
-  /** Milliseconds until there is a token; 0 if there is one. */
+  /** Milliseconds until a token is free; 0 if one is. */
   function waitOf(what: LimitName, key: string, attempt: Attempt = 'first'): number {
     return Math.max(...buckets[what].map((each) => each.waitOf(key, attempt)))
   }
 
   return {
     waitOf,
-    /** Takes a token and answers 0, or answers how many milliseconds to wait for one. */
+    /** Takes a token and returns 0, or returns the milliseconds to wait. */
     take(what: LimitName, key: string, attempt: Attempt = 'first'): number {
       const wait = waitOf(what, key, attempt)
       if (wait === 0) for (const each of buckets[what]) each.take(key)
       return wait
     },
-    /** Undoes a take whose work did not happen. */
+    /** Undoes a take, if the work did not happen. */
     giveBack(what: LimitName, key: string): void {
       for (const each of buckets[what]) each.giveBack(key)
     },
@@ -116,8 +116,8 @@ function createBuckets(limit: Limit, clock: Pick<Clock, 'monotonicMs'>) {
 const mostRequests = 50_000
 
 /**
- * Recognises a retry: the same request, sent again `afterMs` or more after it was first refused. People do that, and a flood of
- * made-up requests does not, so reserved tokens are for retries. A request is forgotten `forgottenMs` after it last came.
+ * Recognises retries: the same request again, `afterMs` or more after it was first refused. People retry, a flood of made-up
+ * requests does not, so reserved tokens are for retries. A request is forgotten `forgottenMs` after it was last seen.
  */
 export function createRetries(
   clock: Pick<Clock, 'monotonicMs'>,
@@ -125,7 +125,7 @@ export function createRetries(
 ) {
   const refused = new Map<string, { readonly first: number; readonly last: number }>()
   return {
-    /** Records a refused request and answers how long it has to wait; 0 if it has waited. */
+    /** Records a refused request and returns how long it has to wait; 0 if it has waited. */
     waitOf(request: string): number {
       const now = clock.monotonicMs()
       const known = refused.get(request)
@@ -137,7 +137,7 @@ export function createRetries(
   }
 }
 
-/** An IPv4 address, or the /64 of an IPv6 address: a household has all of that. */
+/** An IPv4 address, or the /64 of an IPv6 address, which is one household's. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [first = [], last = []] = address.split('::').map((part) => part.split(':').filter(Boolean))

@@ -5,8 +5,6 @@ import { logProblem } from './log.ts'
 import { nearbySite } from './nearby-site.ts'
 import { type Storage, StorageProblem } from './storage/storage.ts'
 
-const signInPath = '/login'
-
 type Started = {
   readonly url: string
   readonly port: number
@@ -18,7 +16,7 @@ export function greeting(cup: Started, config: Config): string {
   const { databaseUrl, dataDir } = config
   return [
     ...addressLines('The Cup', cup, config),
-    `Organisers sign in on ${config.origin ?? cup.url}${signInPath}`,
+    `Organisers sign in on ${config.origin ?? cup.url}/login`,
     `Storage: ${cup.storage.name}${databaseUrl ? '' : ` in ${dataDir}`}`,
     ...accountLines(cup.firstOrganiser),
   ].join('\n')
@@ -49,7 +47,7 @@ export function addressLines(
   ]
 }
 
-/** npm forwards a signal that the terminal or systemd also sent to us: two within this time are one. */
+/** npm forwards a signal that the terminal or systemd also sends us: two within this time count as one. */
 const duplicateSignalMs = 500
 const longestStopMs = 4_500
 

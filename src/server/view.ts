@@ -9,7 +9,7 @@ import { beginEpoch, type Reached, readCurrent, readSettings } from './storage/s
 import { entryOf, isListed, listTeams } from './storage/team-rows.ts'
 import { hasTournament, listPastDraws, readCurrentDraw } from './storage/tournament-rows.ts'
 
-/** Events in order: the next revision, or the whole view after a reload. */
+/** Either the next revision, or the whole view after a reload. */
 export type News =
   | { readonly kind: 'revision'; readonly revision: Revision }
   | { readonly kind: 'view'; readonly view: CupView }
@@ -29,9 +29,9 @@ export type PublicView = {
   close(): void
 }
 
-/** Revisions behind at which a reload is cheaper than applying rows. */
+/** Beyond this lag, in revisions, a reload is cheaper than applying rows. */
 const farBehind = 200
-const lookEveryMs = 2_000
+const pollEveryMs = 2_000
 
 /** `at` is the time of the view's revision. */
 type DatedView = { readonly view: CupView; readonly at: string | undefined }
@@ -64,7 +64,7 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
 
   /** Single flight: callers share one load, and its timeout. */
   function load(): Promise<CupView> {
-    // A load that timed out may still resolve, with an older view.
+    // After its timeout a load may still resolve, with an older view.
     const loaded = () => storage.snapshot(loadView).then((found) => shown?.view ?? show(found))
     loading ??= inTime(loaded()).finally(() => {
       loading = undefined
@@ -79,7 +79,7 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
     const { epoch, revision } = known.view
     const rows = await storage.read((db) => listRevisions(db, revision - 1, farBehind + 2))
     const now = await storage.read(readCurrent)
-    // This reading has timed out, and the view went on without it.
+    // This read timed out, and the view was updated without it.
     if (shown !== known) return
 
     async function reload() {
@@ -90,7 +90,7 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
     if (now.epoch !== epoch) return reload()
     const last = rows[0]?.revision === revision ? rows[0] : undefined
     if (last?.at !== known.at) {
-      // A PostgreSQL standby that lost a commit took over: its history is another one, so begin an epoch.
+      // A PostgreSQL standby that lost a commit took over: its history differs, so begin a new epoch.
       await storage.transaction((db) => beginEpoch(db, clock.now()))
       return reload()
     }
@@ -111,7 +111,7 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
   const catchUpOrWait = () => catchUp().catch(() => {})
 
   function poll() {
-    if (!isClosed) cancelPoll = clock.after(lookEveryMs, () => void catchUpOrWait().then(poll))
+    if (!isClosed) cancelPoll = clock.after(pollEveryMs, () => void catchUpOrWait().then(poll))
   }
 
   poll()

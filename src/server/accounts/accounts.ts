@@ -14,19 +14,19 @@ export type Accounts = ReturnType<typeof createAccounts>
 const comeAgain = ['Too many attempts. Please enter the same password again in five seconds.']
 const waitAMinute = ['Too many attempts. Please try again in a minute.']
 
-/** Signing in, and the sessions that come of it. What is done to the accounts themselves: organisers.ts. */
+/** Sign-in and sessions; organisers.ts manages the accounts. */
 export function createAccounts(parts: ChangeParts) {
   const { storage, clock } = parts
   const backoff = createSignInBackoff(clock)
   const { open, ...sessions } = createSessions(parts)
   const adminOf = (email: string) => storage.read((db) => findAdmin(db, email))
-  /** Of an HMAC: the passwords that were tried cannot be read out of the memory. */
+  /** HMAC key, so that memory holds no password that was tried. */
   const guessKey = randomBytes(32)
 
   return {
     ...sessions,
 
-    /** Refused alike whatever is wrong with the credentials; after many tries the details say to wait. */
+    /** The same refusal for a wrong email and a wrong password; after many attempts its details say to wait. */
     async signIn(
       { email: typed, password }: Credentials,
       { address, device, deviceId }: From,
@@ -34,7 +34,7 @@ export function createAccounts(parts: ChangeParts) {
       const email = normaliseEmail(typed)
       const admin = await adminOf(email)
       const knownDevice = admin && deviceId && isDeviceIdOf(admin, deviceId) ? deviceId : undefined
-      // The hash is part of it: a password that was wrong becomes a new guess once it is set.
+      // Includes the stored hash: once the password is changed, earlier guesses are checked again.
       const guess = createHmac('sha256', guessKey)
         .update(JSON.stringify([email, admin?.passwordHash, password.normalize('NFC')]))
         .digest('base64url')
@@ -42,7 +42,7 @@ export function createAccounts(parts: ChangeParts) {
       if (checking === 'known-wrong') return refused('login-failed')
       if (checking === 'not-now') return refused('login-failed', comeAgain)
       try {
-        // A browser that has signed in before is not kept out by a crowd of strangers; its own tries are limited.
+        // A known browser must not queue behind a crowd of strangers; its own attempts are limited.
         const goesFirst = knownDevice !== undefined
         if (!(await isPassword(password, admin?.passwordHash, { goesFirst })) || !admin) {
           checking.failed()
@@ -58,7 +58,7 @@ export function createAccounts(parts: ChangeParts) {
       return session.ok ? done({ ...session.value, deviceId: makeDeviceId(admin) }) : session
     },
 
-    /** An organiser's own password, rate limited: a session left open in the bar must not become a way to guess it. */
+    /** Checks the organiser's own password. Rate limited: a session left open in the bar must not help to guess it. */
     async confirmPassword(password: string, { email, sessionId }: Organiser): Promise<Outcome<void>> {
       const knownDevice = `session ${sessionId}`
       const checking = backoff.begin({ email, address: '', guess: '', knownDevice })

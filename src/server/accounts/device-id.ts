@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Admin } from '../storage/account-rows.ts'
 
 /**
- * Proof that a browser has signed in to an account before. Keyed with the password's hash: nobody else can make one,
- * and a new password makes all old ones worthless.
+ * Proves that a browser has signed in to an account before. An HMAC keyed with the password's hash: nobody else can make
+ * one, and a new password voids them all.
  */
 export function makeDeviceId(admin: Admin): string {
   return deviceIdOf(admin, randomBytes(12).toString('base64url'))

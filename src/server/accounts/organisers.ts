@@ -18,7 +18,7 @@ import { sessionsEnded } from './sessions.ts'
 
 export type Credentials = { readonly email: string; readonly password: string }
 
-/** The journal line but for its action. */
+/** A journal line without its action. */
 type By = Omit<Line, 'action'>
 
 export function normaliseEmail(email: string): string {
@@ -64,7 +64,7 @@ export async function removeOrganiser(
   })
 }
 
-/** Sets a password and ends the sessions that were opened with the old one, but for the one named. */
+/** Sets a password, and ends the account's sessions except one. */
 export async function setPassword(
   parts: ChangeParts,
   credentials: Credentials,
@@ -81,17 +81,17 @@ export async function setPassword(
   })
 }
 
-/** Makes a first account where there is none; answers with its credentials, to be shown once. */
+/** Creates an account if there is none; returns its credentials, to be shown once. */
 export async function ensureFirstOrganiser(parts: ChangeParts): Promise<Credentials | undefined> {
   const organisers = await parts.storage.read(listAdmins)
   if (organisers.length > 0) return undefined
   const made = { email: 'admin@cup.local', password: makePassword() }
   const added = await addOrganiser(parts, made, { who: theCup })
-  // Another node may have been faster: then its password is the account's.
+  // Another node may have been faster: then its password counts.
   return added.ok ? made : undefined
 }
 
-/** Makes the account of the environment, or gives it this password, once: what organisers do with it afterwards stays until another one is given. */
+/** Creates the account of ADMIN_EMAIL, or sets its password, once per value: later changes by organisers stay until another is given. */
 export async function ensureGivenOrganiser(parts: ChangeParts, wanted: Credentials): Promise<void> {
   const { storage } = parts
   const email = normaliseEmail(wanted.email)

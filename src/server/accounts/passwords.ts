@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-// OWASP's smallest argon2id: 19 MiB, two passes. A sign-in takes some 30 ms and a guess as much.
+// OWASP's minimum for argon2id: 19 MiB, two passes, some 30 ms.
 const strength = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-// Each hash takes 19 MiB: a flood of sign-ins must not take the memory, nor all threads, of everybody else.
+// Semaphore with a bounded queue: a flood of sign-ins must not take all memory and threads.
 const hashesAtOnce = 2
 const mostWaiting = 50
 
-/** The hash of a password, as text that says how it was made. */
+/** The hash of a password with its parameters, as a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const { memory, passes, parallelism } = strength
@@ -18,13 +18,13 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
-/** Constant time: without a stored hash it hashes too, so that timing does not reveal which emails are accounts. `goesFirst`: jumps the queue. */
+/** Also hashes without a stored hash, so that timing does not reveal which emails are accounts. `goesFirst`: jumps the queue. */
 export async function isPassword(
   password: string,
-  kept: string | undefined,
+  stored: string | undefined,
   { goesFirst = false } = {},
 ): Promise<boolean> {
-  const known = kept === undefined ? undefined : parse(kept)
+  const known = stored === undefined ? undefined : parse(stored)
   if (!known) {
     await hash(password, { ...strength, nonce: randomBytes(16) }, goesFirst)
     return false
@@ -50,16 +50,16 @@ async function hash(
   try {
     return await derive('argon2id', { ...parameters, message: password.normalize('NFC') })
   } finally {
-    // The next one waiting takes over this place.
+    // Hands its slot to the next in the queue.
     const next = waiting.shift()
     if (next) next()
     else running -= 1
   }
 }
 
-function parse(kept: string) {
+function parse(stored: string) {
   const [, memory, passes, parallelism, nonce = '', tag = ''] =
-    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(kept) ?? []
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored) ?? []
   if (!memory) return undefined
   const bytes = Buffer.from(tag, 'base64')
   return {

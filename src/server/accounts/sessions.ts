@@ -18,13 +18,13 @@ import {
   touchSession,
 } from '../storage/account-rows.ts'
 
-/** A session ends after a day without a change made in it, and after two weeks in any case. */
+/** A session ends after a day without a change, and after two weeks in any case. */
 const idleMs = 24 * 60 * 60 * 1000
 const absoluteMs = 14 * 24 * 60 * 60 * 1000
 
-// Not every tap writes that the session is in use.
+// So that not every tap writes its session.
 const touchEveryMs = 5 * 60 * 1000
-// Short, because a session may have been ended elsewhere since.
+// Short, because the session may have been ended elsewhere.
 const rememberedMs = 10 * 60 * 1000
 const mostRemembered = 1_000
 
@@ -32,20 +32,19 @@ type SessionInfo = {
   readonly id: string
   readonly createdAt: string
   readonly lastSeenAt: string
-  /** Browser and system in a few words, as the sign-in saw them. */
+  /** Browser and system at sign-in, in words. */
   readonly device: string
   readonly current: boolean
 }
 
-/** On the journal row of every change that ends sessions; it names nobody. */
+/** Part of every change that ends sessions. */
 export const sessionsEnded: Change = { kind: 'sessions' }
 
-/** The sessions of organisers, whose tokens are in their cookies. */
 export function createSessions(parts: ChangeParts) {
   const { storage, clock } = parts
   const nowMs = () => clock.now().getTime()
   const isAlive = (session: Session) => endOf(session) > nowMs()
-  /** Sessions as last seen, to read by for the minutes in which the storage does not answer. */
+  /** Sessions last seen: organisers can read on for some minutes while the storage fails. */
   const remembered = new Map<string, { organiser: Organiser; validUntilMs: number }>()
 
   const forgetAll = () => remembered.clear()
@@ -77,7 +76,7 @@ export function createSessions(parts: ChangeParts) {
   }
 
   return {
-    /** Refused where the password is not that of `admin` any more. */
+    /** Refused if the password of `admin` has changed since it was read. */
     async open({ email, passwordHash }: Admin, device: string) {
       const token = randomBytes(32).toString('base64url')
       const now = clock.now()
@@ -101,7 +100,7 @@ export function createSessions(parts: ChangeParts) {
       return opened.ok ? done({ token, expiresAt }) : opened
     },
 
-    /** Only a change shows that the session is in use; reading a page writes nothing. */
+    /** Only a change extends the session: a GET writes nothing. */
     async organiserOf(
       token: string | undefined,
       doing: 'reading' | 'changing' = 'reading',
@@ -139,14 +138,14 @@ export function createSessions(parts: ChangeParts) {
       )
     },
 
-    /** Without a request id: the same form sent from a later session ends that one. */
+    /** Without a request id: a repeated form must end a later session too. */
     signOut: ({ sessionId, email: who }: Organiser) =>
       end(sessionId, { action: 'logout', who }, `${who} signed out.`),
 
     endSession: (sessionId: string, by: Omit<Line, 'action'>) =>
       end(sessionId, { ...by, action: 'end-session' }, `A session of ${by.who} was ended.`),
 
-    /** After a change that may have ended sessions: none is trusted without the storage. */
+    /** After a change that may have ended sessions: trust none without the storage. */
     forgetAll,
   }
 }

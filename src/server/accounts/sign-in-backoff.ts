@@ -8,11 +8,11 @@ export type Attempt = {
   readonly address: string
   /** Keyed hash of account and password. */
   readonly guess: string
-  /** Proven by the browser: it has signed in to this account before. */
+  /** Id of a browser that has proven to have signed in to this account before. */
   readonly knownDevice?: string | undefined
 }
 
-/** The attempt counts as a failure from the start; `succeeded` and `notChecked` undo that. */
+/** The attempt counts as failed from the start; `succeeded` and `notChecked` undo that. */
 type Checking = {
   succeeded(): void
   /** Remembers the guess, so that it is not checked again. */
@@ -22,9 +22,8 @@ type Checking = {
 }
 
 /**
- * Slows password guessing down without locking an organiser out. A browser that has signed in before has a backoff of its own.
- * All others share the account's tokens, most of which are reserved for retries: a person repeats the password that they know to be
- * right, and a guesser goes on to the next.
+ * Slows password guessing down without locking an organiser out. A known browser has its own backoff. All others share the
+ * account's tokens, most of them reserved for retries: a person repeats the right password, a guesser tries the next.
  */
 export function createSignInBackoff(clock: Pick<Clock, 'monotonicMs'>) {
   const limits = createLimits(clock)
@@ -44,7 +43,7 @@ export function createSignInBackoff(clock: Pick<Clock, 'monotonicMs'>) {
     const network = networkOf(address)
     const pair = `${email} ${network}`
     const giveBack = () => limits.giveBack('sign-in', email)
-    // Checked before a token is taken: a blocked network must not evict the counts of others with made-up accounts.
+    // Before a token is taken: a blocked network must not evict other keys with made-up accounts.
     const isBlocked = pairs.waitOf(pair) > 0 || networks.waitOf(network) > 0
     if (isBlocked || limits.take('sign-in', email) > 0) {
       const isRetry = retries.waitOf(guess) === 0
@@ -68,7 +67,7 @@ export function createSignInBackoff(clock: Pick<Clock, 'monotonicMs'>) {
   return {
     /** Counts an attempt before it is checked, so that concurrent guesses count too. */
     begin({ email: typed, address, guess, knownDevice }: Attempt): Checking | 'known-wrong' | 'not-now' {
-      // Longer than any account's: they share one bucket, which bounds the memory.
+      // Too long for any account: all such share one bucket, which bounds the memory.
       const email = typed.length > textLimits.email ? '' : typed
       if (!knownDevice && limits.waitOf('wrong-password', guess) > 0) return 'known-wrong'
       const checking = knownDevice ? tryDevice(knownDevice) : tryAccount(email, address, guess)

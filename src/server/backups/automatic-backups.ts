@@ -26,15 +26,15 @@ type BackupParts = {
 
 const retryMs = 10 * 60_000
 
-/** Each kind has its own quota: many manual backups, as from a stolen phone, evict none of the others. */
+/** Each kind has its own quota: many manual backups, say from a stolen phone, cannot evict the others. */
 type Kind = 'night' | 'final' | 'manual'
 
-/** A download begins within this time of its password. */
+/** A download must begin within this time after its password. */
 const downloadMs = 60_000
 
-/** Backups each night and after each final, as files next to the database; of each kind the newest `keptBackups` stay. */
+/** Backups each night and after each final, as files next to the database; keeps the newest `keptBackups` of each kind. */
 export function createBackups({ storage, view, clock, folder }: BackupParts) {
-  let last = instantOf(madeBy(clock.now(), listNow(folder)).at(-1))
+  let last = instantIn(madeBy(clock.now(), listNow(folder)).at(-1))
   let failed: { readonly at: number; readonly words: string } | undefined
   let making: Promise<void> | undefined
 
@@ -48,14 +48,14 @@ export function createBackups({ storage, view, clock, folder }: BackupParts) {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await chmod(folder, 0o700)
-      await writeBackupFile(storage, join(folder, nameOf(at, kind)), at)
+      await writeBackupFile(storage, join(folder, fileNameOf(at, kind)), at)
       made = at.toISOString()
     } catch (error) {
       failure = { at: at.getTime(), words: failureWords(error) }
       logProblem('A backup could not be made.', error)
     }
     await tidy(folder, made).catch((error: unknown) => logProblem('Old backups could not be deleted.', error))
-    // Last: from here on the next backup is one of its own, and joins none that is being tidied up after.
+    // Assigned last: until then, the timer must not see this backup as done and join it instead of making the next.
     last = made
     failed = failure
   }
@@ -69,7 +69,7 @@ export function createBackups({ storage, view, clock, folder }: BackupParts) {
 
   const msUntil = (cup: Parameters<typeof nextBackupAt>[0], date: Date) => {
     const now = date.getTime()
-    // A backup dated in the future, by a clock that was ahead, says nothing about the next one.
+    // Ignore a backup dated in the future: the clock was ahead when it was made.
     const next = nextBackupAt(cup, last && Date.parse(last) <= now ? last : undefined)
     if (next === undefined) return undefined
     return Math.max(0, next - now, failed && failed.at <= now ? failed.at + retryMs - now : 0)
@@ -89,9 +89,9 @@ export function createBackups({ storage, view, clock, folder }: BackupParts) {
       ...(last && { last }),
       ...(failed && { failure: failed.words }),
     }),
-    /** It has everything in it, phone numbers and accounts too. */
+    /** Contains everything, phone numbers and accounts included. */
     newest: () => newest(folder, last),
-    /** The newest, where this session has just confirmed its password. */
+    /** The newest, if this session has just confirmed its password. */
     async download({ sessionId }: Organiser) {
       const isAllowed = (mayDownload.get(sessionId) ?? 0) > clock.monotonicMs()
       return isAllowed ? newest(folder, last) : undefined
@@ -114,21 +114,21 @@ function isAfterFinal({ draw }: CupView, last: string | undefined): boolean {
   return won !== undefined && (last === undefined || won > last)
 }
 
-/** The last one made; after a start, the newest by name. */
+/** The last one made; after a restart, the newest by name. */
 async function newest(folder: string, last: string | undefined) {
   const names = await list(folder)
-  const name = names.find((each) => instantOf(each) === last) ?? names.at(-1)
+  const name = names.find((each) => instantIn(each) === last) ?? names.at(-1)
   return name === undefined ? undefined : { name, bytes: await readFile(join(folder, name)) }
 }
 
-/** '2025-04-04T23-30-00.000Z.final.cup': sorts by time, and has no colon, which some file systems forbid. A night's has no kind. */
-function nameOf(at: Date, kind: Kind): string {
+/** '2025-04-04T23-30-00.000Z.final.cup': sorts by time, and has no colon, which some file systems forbid. A nightly one names no kind. */
+function fileNameOf(at: Date, kind: Kind): string {
   return `${at.toISOString().replaceAll(':', '-')}${kind === 'night' ? '' : `.${kind}`}.cup`
 }
 
 const backupName = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)(?:\.(final|manual))?\.cup$/
 
-function instantOf(name: string | undefined): string | undefined {
+function instantIn(name: string | undefined): string | undefined {
   return name?.replace(backupName, '$1:$2:$3')
 }
 
@@ -153,17 +153,17 @@ function backupsAmong(names: readonly string[]): string[] {
   return names.filter((name) => backupName.test(name)).sort()
 }
 
-/** Without those dated in the future by a clock that was ahead. */
+/** Without those dated in the future, by a clock that was ahead. */
 function madeBy(now: Date, names: readonly string[]): string[] {
-  return names.filter((name) => (instantOf(name) ?? '') <= now.toISOString())
+  return names.filter((name) => (instantIn(name) ?? '') <= now.toISOString())
 }
 
-/** Deletes all but the newest backups of each kind, and files that a power cut left unfinished. The last one made stays even if its date is old. */
+/** Deletes old backups, and files that a power cut left unfinished. Never the last one made, even if its date is old. */
 async function tidy(folder: string, last: string | undefined): Promise<void> {
   const kinds = Object.values(Object.groupBy(await list(folder), kindOf))
   const old = kinds
     .flatMap((names = []) => names.slice(0, -keptBackups))
-    .filter((name) => instantOf(name) !== last)
+    .filter((name) => instantIn(name) !== last)
   const unfinished = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(unfinishedEnding))
   for (const name of [...old, ...unfinished]) await rm(join(folder, name), { force: true })
 }

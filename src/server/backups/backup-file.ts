@@ -20,7 +20,7 @@ import type { TeamRow } from '../storage/schema.ts'
 import { type Db, type Storage, StorageProblem } from '../storage/storage.ts'
 import { beginEpoch, lockCurrent, readCurrent, readDocument, readRevision } from '../storage/system-rows.ts'
 
-// A backup is lines of JSON, the same on both engines: a header, `{ table, row }` for each row, and an end.
+// A backup is JSON lines, the same for both engines: a header, `{ table, row }` for each row, and an end.
 
 /** `version` is the newest migration. Early versions of The Cup wrote no `at`. */
 export type BackupHeader = { readonly version: string; readonly at?: string }
@@ -29,13 +29,13 @@ type Lines = AsyncIterable<string> | Iterable<string>
 
 export const unfinishedEnding = '.unfinished'
 
-/** Writes a file that only its owner may read, atomically: it is renamed once it is complete. */
+/** Writes a file atomically (temporary file, then rename), readable for its owner only. */
 export async function writeBackupFile(
   storage: Storage,
   file: string,
   now: Date,
 ): Promise<{ readonly teams: number }> {
-  // Buffered, so that a slow disk does not keep the read transaction open: it holds up SQLite's checkpoints.
+  // Buffered, so that a slow disk does not prolong the read transaction, which holds up SQLite's checkpoints.
   const lines: string[] = []
   const written = await writeBackup(storage, (line) => void lines.push(`${line}\n`), now)
   const unfinished = `${file}${unfinishedEnding}`
@@ -49,19 +49,19 @@ export async function writeBackupFile(
   }
 }
 
-/** Splits at line feeds alone: Node's `readline` also splits at U+2028 and U+2029, which JSON may contain. */
+/** Splits at line feeds only: Node's `readline` also splits at U+2028 and U+2029, which JSON may contain. */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let begun = ''
+  let partial = ''
   for await (const piece of pieces) {
-    const lines = (begun + piece).split('\n')
-    begun = lines.pop() ?? ''
+    const lines = (partial + piece).split('\n')
+    partial = lines.pop() ?? ''
     // CRLF, after a mail program or Windows.
     for (const line of lines) yield line.replace(/\r$/, '')
   }
-  if (begun) yield begun
+  if (partial) yield partial
 }
 
-/** Answers how many teams are on the lists of all editions. */
+/** Returns the number of teams on the lists of all editions. */
 export function writeBackup(
   storage: Storage,
   writeLine: (line: string) => Promise<void> | void,
@@ -78,7 +78,7 @@ export function writeBackup(
       for await (const rows of pagesOf(db, table)) {
         for (const row of rows) await writeLine(JSON.stringify({ table, row }))
         if (table === 'teams') teams += rows.filter((row) => !(row as TeamRow).removed_at).length
-        // node:sqlite is synchronous: requests get their turn between pages.
+        // node:sqlite is synchronous: let requests run between pages.
         await setImmediate()
       }
     }
@@ -88,17 +88,17 @@ export function writeBackup(
   })
 }
 
-/** Whether nothing was ever done in this cup, so that a restore replaces nothing. */
+/** Whether nothing was ever changed, so that a restore replaces nothing. */
 export async function isEmpty(storage: Storage): Promise<boolean> {
   return (await storage.read(readRevision)) === 0
 }
 
-/** The connection broke during the commit, so the restore may or may not have happened. */
+/** The connection broke during the commit: the restore may or may not have happened. */
 export class RestoreUncertain extends StorageProblem {
   override name = 'RestoreUncertain'
 }
 
-/** Replaces everything by a backup, in one transaction. Nothing has changed if it rejects with anything but RestoreUncertain. */
+/** Replaces everything by a backup, in one transaction: any error but RestoreUncertain means that nothing changed. */
 export async function readBackup(storage: Storage, lines: Lines, now: Date): Promise<BackupHeader> {
   const before = await storage.read(readCurrent)
   let isWritten = false
@@ -200,7 +200,7 @@ function parse(line: string): Record<string, unknown> {
 function headerFrom(value: Record<string, unknown>): BackupHeader {
   if (value.backup !== 'the-cup') throw notABackup()
   const header = { version: String(value.version), ...(typeof value.at === 'string' && { at: value.at }) }
-  // Columns that an older version lacks get their defaults.
+  // Columns missing in an older version get their defaults.
   if (migrationNames.includes(header.version)) return header
   throw new StorageProblem(
     header.version < (migrationNames.at(-1) ?? '')

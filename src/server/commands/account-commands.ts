@@ -15,11 +15,11 @@ export const accountCommands = {
     if (!read.value.email || !read.value.password) return refused('login-missing')
     const opened = await accounts.signIn(read.value, from ?? { address: '', device: '' })
     if (!opened.ok) return opened
-    // Its cookie takes the place of the one before, whose session nobody could end by logging out.
+    // The new cookie replaces the old one, whose session could no longer be ended by logging out.
     if (actor.kind === 'organiser') await accounts.signOut(actor).catch(() => {})
     return done({ ...nothing, session: opened.value })
   },
-  /** A tab whose session has ended elsewhere is logged out already. */
+  /** Not refused without a session: it may have ended elsewhere. */
   logout: async ({ accounts }, { actor }) => {
     if (actor.kind === 'organiser') await accounts.signOut(actor)
     return done(nothing)
@@ -53,7 +53,7 @@ export const accountCommands = {
   }),
 } satisfies Commands
 
-/** A line of the journal for what changed nothing in the cup: there is nothing to take back. */
+/** A journal line without a change: there is nothing to take back. */
 async function noted(parts: CommandParts, line: Line, words: string): Promise<Outcome<Changed>> {
   const written = await change(parts, line, async () => done({ words, changes: [] }))
   return written.ok ? done({ ...written.value, unchanged: true }) : written

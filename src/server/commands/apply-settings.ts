@@ -22,15 +22,15 @@ import type { JournalledChange, Unchanged, Work } from './change.ts'
 
 type Wanted = {
   readonly settings?: Partial<Settings>
-  /** The edition to be played from now on; `settings` then has its number. */
+  /** The edition to switch to; `settings` then has its number. */
   readonly editionId?: number | undefined
   /** The past champions, the whole list. */
   readonly editions?: readonly Edition[] | undefined
 }
 
 /**
- * Saves settings, the past champions and which edition is current, as far as they are different. A new number without another
- * edition corrects the number of this one: its entries and its draw refer to it by id.
+ * Saves settings, past champions and the current edition, as far as they differ. A new number without `editionId` renumbers the
+ * current edition, whose entries and draw refer to it by id.
  */
 export async function applySettings(
   work: Work,
@@ -51,10 +51,10 @@ export async function applySettings(
   const isMove = editionId !== cup.editionId
   const to = isMove ? undefined : changed.editionNumber
   const renumbered = to === undefined ? undefined : await renumber(work, before.editionNumber, to)
-  // In this order, so that an edition that is left joins the restored list with its winners of now.
+  // Before the switch, so that the edition that is left joins the new list with its current winners.
   if (editions) await saveEditions(db, editions)
   const moved = isMove ? await moveToEdition(work, editionId) : renumbered
-  // Another edition's row also gets the values that are the same as in the row that is left.
+  // After a switch, the new edition's row also needs the values that equal the old row's.
   const saved = given.filter((key) => keys.includes(key) || (isMove && settingOf(key).of))
   await saveSettings(db, pick(wanted, saved), { editionId, revision: moment.revision })
 
@@ -71,7 +71,7 @@ export async function applySettings(
   }
 }
 
-/** The current edition's season and theme, where the list of past champions changes them. */
+/** The current edition's season and theme, if the list of past champions has its line. */
 function currentLine(
   editions: readonly Edition[] | undefined,
   { editionNumber }: Settings,
@@ -92,7 +92,7 @@ async function renumber({ db, cup }: Work, from: number, to: number): Promise<Mo
   }
 }
 
-/** Makes another edition current, with its entries and its draw, and writes the winners of this one into its row. */
+/** Switches to another edition, with its entries and draw, and stores the winners of this one. */
 async function moveToEdition({ db, cup, moment }: Work, editionId: number): Promise<Move> {
   const [left, { number }] = [await readEdition(db, cup.editionId), await readEdition(db, editionId)]
   const leftDraw = await readCurrentDraw(db, cup)
@@ -134,7 +134,7 @@ export function pick(settings: Partial<Settings>, keys: readonly (keyof Settings
   return Object.fromEntries(keys.map((key) => [key, settings[key]]))
 }
 
-/** A new value as the journal tells it. */
+/** A new value in words, for the journal. */
 function valueText(key: keyof Settings, settings: Settings): string {
   const [setting, value] = [settingOf(key), settings[key]]
   if (value.toString() === '') return 'emptied'
@@ -151,7 +151,7 @@ function wordsOf(setting: Setting, value: string, { timeZone }: Settings): strin
     case 'date':
       return dateWords(value)
     case 'instant': {
-      // Without a zone in UTC, because readers may be in another one than the server.
+      // UTC if no zone is set, because readers may be in another zone than the server.
       const wall = wallTime(value, timeZone || 'UTC').toISOString()
       return `${wall.slice(0, 10)} ${wall.slice(11, 16)}${timeZone ? '' : ' UTC'}`
     }

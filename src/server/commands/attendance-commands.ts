@@ -25,14 +25,14 @@ function parseSide(text: string): MatchSide | undefined {
   return matchId ? { matchId, side: Number(side) as SideNumber } : undefined
 }
 
-/** A place of the draw, in one field or as `matchId` and `side`. */
+/** A place in the draw, as one field or as `matchId` and `side`. */
 const place: Reader<MatchSide> = (form, name) => {
   const spot =
     parseSide(`${textOf(form, 'matchId')}:${textOf(form, 'side')}`) ?? parseSide(textOf(form, name))
   return spot ? done(spot) : refused('no-such-match')
 }
 
-/** The fields `from` and `to`, or the two places chosen in the dialog. */
+/** The fields `from` and `to`, or the two places selected in the dialog. */
 const twoPlaces: Reader<{ readonly from: MatchSide; readonly to: MatchSide }> = (form) => {
   const places = form.has('from')
     ? [textOf(form, 'from'), textOf(form, 'to')]
@@ -41,7 +41,7 @@ const twoPlaces: Reader<{ readonly from: MatchSide; readonly to: MatchSide }> = 
   return from && to ? done({ from, to }) : refused('same-side')
 }
 
-/** A team did not come, or came after all: its opponents have walkovers, or have to play. */
+/** A team did not come, and its opponents have walkovers; or it came after all, and they have to play. */
 const markAbsent = (absent: boolean) =>
   drawCommand({ teamId }, async (work, { teamId: id, ...tap }) => {
     const { draw } = work
@@ -70,7 +70,7 @@ export const attendanceCommands = {
   absent: markAbsent(true),
   present: markAbsent(false),
 
-  /** A late team takes the place of a BYE, or of a team that did not come. */
+  /** A late team takes the place of a BYE or of a no-show. */
   place: drawCommand({ teamId, place }, async (work, { teamId: id, place: { matchId, side }, ...tap }) => {
     const { draw } = work
     const [team] = await currentEditionTeams(work.db, [id])
@@ -107,7 +107,7 @@ export const attendanceCommands = {
     })
   }),
 
-  /** Two teams of one round change places. */
+  /** Swaps two teams of one round. */
   exchange: drawCommand({ places: twoPlaces }, async (work, { places: { from, to }, ...tap }) => {
     const { draw } = work
     const first = await tappedMatch(work, from.matchId, tap)
@@ -132,7 +132,7 @@ export const attendanceCommands = {
   }),
 } satisfies Commands
 
-/** A team that has come has not withdrawn. */
+/** A team that came after all is no longer withdrawn. */
 async function liftWithdrawal({ db, moment }: Work, id: TeamId) {
   const [team] = await currentEditionTeams(db, [id])
   if (!team?.withdrawnAt) return undefined
@@ -141,7 +141,7 @@ async function liftWithdrawal({ db, moment }: Work, id: TeamId) {
   return { withdrawal: { teamId: id, at: team.withdrawnAt }, changes: [entryChange(after)] }
 }
 
-/** The screen must have shown the team's current place. */
+/** Refuses if the team's place has changed since the screen was shown. */
 async function checkPlaceSeen({ db, cup }: Work, team: TeamId, { seen }: Tap): Promise<Refused | undefined> {
   if (seen === undefined || cup.revision <= seen) return undefined
   const entries = await happenedSince(db, seen, (entry) => concernsPlaceOf(entry, team))

@@ -15,7 +15,7 @@ import { happenedSince, refuseStale } from './stale-screen.ts'
 
 export type DrawWork = Work & { readonly draw: Draw & DrawReader }
 
-/** A command that changes the current draw. Undo, Exchange and Reset rest until the organiser's tools are on. */
+/** A command that changes the current draw. Refuses Undo, Exchange and Reset while the organiser tools are off. */
 export function drawCommand<Given extends object>(
   readers: Readers<Given>,
   run: (work: DrawWork, given: Given & Tap, posted: Posted) => Promise<Outcome<JournalledChange | Unchanged>>,
@@ -28,7 +28,7 @@ export function drawCommand<Given extends object>(
   })
 }
 
-/** The current draw: from this node's view where that is known to be current, else from the storage. */
+/** The current draw, from this node's view if that is current, else from the storage. */
 export async function loadCurrentDraw({ db, cup, view }: Work): Promise<Outcome<Draw & DrawReader>> {
   if (cup.tournamentID) {
     const isShown = view?.draw?.id === cup.tournamentID
@@ -38,7 +38,7 @@ export async function loadCurrentDraw({ db, cup, view }: Work): Promise<Outcome<
   return refused(cup.tournamentStatus === 'creating' ? 'creating' : 'no-draw')
 }
 
-/** The match that was tapped. A tap made on an outdated screen is refused. */
+/** The tapped match. Refuses a tap made on an outdated screen. */
 export async function tappedMatch({ db, draw }: DrawWork, id: string, tap: Tap): Promise<Outcome<Match>> {
   for (const { matches } of draw.rounds) {
     const match = matches.find((one) => one.id === id)
@@ -47,7 +47,7 @@ export async function tappedMatch({ db, draw }: DrawWork, id: string, tap: Tap):
   return refused('no-such-match')
 }
 
-/** Refuses a tap whose screen did not show this match as it is now. */
+/** Refuses a tap whose screen showed an older state of the match. */
 export async function checkSeen(db: Db, match: Match, { seen }: Tap): Promise<Refused | undefined> {
   if (seen === undefined || match.revision <= seen) return undefined
   return refuseStale(
@@ -69,7 +69,7 @@ function touches(change: Change, matchId: string): boolean {
   return change.kind === 'draw' && change.draw !== undefined
 }
 
-/** Played results are cleared only once the organiser was shown which; a newer one is asked about again. */
+/** Refuses to clear played results that the organiser has not confirmed; results newer than the question are asked about again. */
 export function checkConfirmed(
   draw: Draw,
   cleared: readonly Match[],
@@ -84,7 +84,7 @@ export function checkConfirmed(
   return refused('needs-confirmation', words)
 }
 
-/** Saves what a rule changed, once the results that it clears are confirmed. */
+/** Saves a rule's changes, once the cleared results are confirmed. */
 export async function saveConfirmed(
   work: DrawWork,
   tap: Tap,
@@ -101,7 +101,7 @@ export async function saveConfirmed(
   })
 }
 
-/** Saves matches, and answers what the journal says of them. */
+/** Saves matches, and returns their part of the journal line. */
 export async function saveChanged(
   { db, draw }: Pick<DrawWork, 'db' | 'draw'>,
   matches: readonly Match[],

@@ -10,16 +10,16 @@ import { type CurrentCup, lockCurrent } from '../storage/system-rows.ts'
 import type { StoredTeam } from '../storage/team-rows.ts'
 import type { PublicView, Written } from '../view.ts'
 
-/** What every command needs of the world. */
+/** Dependencies of every command. */
 export type Parts = {
   readonly storage: Storage
   readonly view: PublicView
   readonly clock: Clock
-  /** Called for each revision this node has committed and applied to its view. */
+  /** Called for each revision that this node has committed and applied to its view. */
   readonly onChanged?: (revision: number) => void
 }
 
-/** A script has no view to bring up to date. */
+/** Without a view, for scripts. */
 export type ChangeParts = Omit<Parts, 'view'> & { readonly view?: PublicView }
 
 /** Result of a change: its revision in the journal and the sentence for the status banner. */
@@ -35,46 +35,46 @@ export type Work = {
   readonly db: Db
   readonly cup: CurrentCup
   readonly moment: Moment
-  /** The public view, if it is current: what it shows need not be read again. */
+  /** The public view, if it is current: saves reading the rows again. */
   readonly view: CupView | undefined
 }
 
-/** What a command did, for the journal; its public part also reaches every open page. */
+/** What a command did, for the journal; `changes` also go to every open page. */
 export type JournalledChange = {
-  /** What happened, as a sentence. Never a phone number: the journal is shown and exported. */
+  /** What happened, in a sentence. Never a phone number: the journal is shown and exported. */
   readonly words: string
-  /** The sentence for the status banner; the words will do when there is no better one. */
+  /** The sentence for the status banner; by default the words. */
   readonly message?: string
   readonly changes: readonly Change[]
   readonly before?: Before
-  /** The teams that the words name, where neither changes nor before have them. */
+  /** The teams named in the words, if neither `changes` nor `before` has them. */
   readonly teamIds?: readonly TeamId[]
 }
 
-/** A team's withdrawal; without a time it has none. */
+/** A team's withdrawal; without a time, it has not withdrawn. */
 export type Withdrawal = { readonly teamId: TeamId; readonly at?: string }
 
-/** Undo data: everything a change touched, as it was. Stored in the journal, never shown. */
+/** Undo data: the previous state of everything a change touched. Stored in the journal, never shown. */
 export type Before = {
   /** The draw that matches and absent belong to. */
   readonly drawId?: string
   readonly matches?: readonly Match[]
   readonly absent?: readonly TeamId[]
-  /** Lifted, because the team has come after all, or brought back. */
+  /** The withdrawal that the change lifted, or restored. */
   readonly withdrawal?: Withdrawal
   /** The draw that was current before; null when there was none. */
   readonly previousDrawId?: string | null
-  /** The teams of that draw: it comes back only while they are all on the list. */
+  /** The teams of that draw: it is restored only while they are all listed. */
   readonly drawnTeams?: readonly TeamId[]
   readonly teams?: readonly StoredTeam[]
   readonly settings?: Partial<Settings>
   readonly editions?: readonly Edition[]
 }
 
-/** Nothing had to change: nothing is written or sent. The sentence is for the banner. */
+/** Nothing had to change: nothing is written or sent. Holds the sentence for the banner. */
 export type Unchanged = { readonly unchanged: string }
 
-const longestShowMs = 2_000
+const viewTimeoutMs = 2_000
 
 /** The fixed part of a journal row. */
 export type Line = {
@@ -83,10 +83,7 @@ export type Line = {
   readonly requestId?: string | undefined
 }
 
-/**
- * One change of the cup: load → rule → save → journal in one transaction, then the view. Idempotent by request id: the
- * same one again is answered from the journal.
- */
+/** One change of the cup: load → rule → save → journal in one transaction, then the view. Idempotent by request id. */
 export async function change(
   parts: ChangeParts,
   { action, who, requestId }: Line,
@@ -113,7 +110,7 @@ export async function change(
   })
   // The change is committed even if the view fails to catch up: it polls.
   if (written && parts.view) {
-    await withTimeout(parts.clock, longestShowMs, parts.view.catchUp(written)).catch(() => {})
+    await withTimeout(parts.clock, viewTimeoutMs, parts.view.catchUp(written)).catch(() => {})
     parts.onChanged?.(written.revision.revision)
   }
   return answer

@@ -18,11 +18,10 @@ import {
 } from './change.ts'
 import { type Readers, readFields, type Tap } from './form-fields.ts'
 
-/** What commands need of the world. */
 export type CommandParts = Parts & {
   readonly accounts: Accounts
   readonly backups: Backups
-  /** Registers a team, rate limited by address; without one, not at all. */
+  /** Registers a team. Rate limited if the options have an address. */
   readonly register: (form: TeamForm, options: RegisterOptions) => Promise<Outcome<Changed & Extras>>
   /** The team of a link; wrong links are rate limited by address. */
   readonly teamOfLink: (token: string, address: string) => Promise<Outcome<LinkedTeam>>
@@ -30,13 +29,13 @@ export type CommandParts = Parts & {
 }
 
 export type RegisterOptions = {
-  /** IP address for the rate limit; absent for organisers, because they register many teams at the desk. */
+  /** IP address for the rate limit; absent for organisers, who register many teams at the desk. */
   readonly address?: string | undefined
-  /** The code of the day, as it was typed. */
+  /** The code of the day, as typed. */
   readonly code?: string
-  /** Refuses a team whose players are entered already. Phone numbers are not compared: the answer would reveal them. */
+  /** Refuses players who are already entered. Does not compare phone numbers: the answer would reveal them. */
   readonly asksAboutDouble?: boolean
-  /** The form's random token. Its link follows from it, so a form that is sent again finds the team it has entered. */
+  /** The form's random token. The team's link is derived from it, so that a retried form finds the team it has entered. */
   readonly requestId?: string | undefined
 }
 
@@ -45,23 +44,21 @@ export type Posted = {
   readonly name: FormAction
   readonly form: FormData
   readonly actor: Actor
-  /** Absent for what does not come over the network. */
+  /** Absent if it did not come over the network. */
   readonly from: From | undefined
   readonly tap: Tap
 }
 
-/** Carries out what a form asks for. */
 export type Command = (parts: CommandParts, posted: Posted) => Promise<Outcome<Changed & Extras>>
 
-/** The commands of one chapter. */
 export type Commands = { readonly [Name in FormAction]?: Command }
 
-/** Thrown by a command whose failure has a sentence other than its action's. */
+/** A failure with its own sentence instead of its action's. */
 export class Failed extends Error {
   override name = 'Failed'
 }
 
-/** Most commands: read the fields, then one change of the cup, under the action's own name in the journal. */
+/** Most commands: read the fields, then one change of the cup. */
 export function command<Given extends object>(
   readers: Readers<Given>,
   run: (work: Work, given: Given & Tap, posted: Posted) => Promise<Outcome<JournalledChange | Unchanged>>,

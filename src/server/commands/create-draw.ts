@@ -14,11 +14,11 @@ import { beginDraw, type DrawnTeams, drawLots, teamsToDraw } from './draw-comman
 type Creation = {
   readonly actor: Actor
   readonly which: DrawnTeams
-  /** Identifies the marker 'creating' as this request's own. */
+  /** Random id that marks the 'creating' marker as this request's. */
   readonly creator: string
 }
 
-/** Gets or makes the draw: none → creating → active. However many ask at once, one draw is made. */
+/** Gets or makes the draw: none → creating → active. Concurrent requests make one draw. */
 export const createDraw: Command = async (parts, { form, actor }) => {
   const which = textOf(form, 'teams') === 'here' ? 'here' : 'approved'
   const creation = { actor, which, creator: randomText(16) } as const
@@ -30,7 +30,7 @@ export const createDraw: Command = async (parts, { form, actor }) => {
     const made = state === 'mine' ? await inTime(parts, make(parts, creation)) : undefined
     if (made && !(made.ok && made.value.unchanged)) return made
     if (waitedMs >= loadTimeoutMs) throw new Failed(messages.loadTimeout)
-    // Somebody else is making it: look again in a moment.
+    // Another client is making it: check again in 2 s.
     await new Promise<void>((resolve) => parts.clock.after(creatingWaitMs, resolve))
   }
 }
@@ -43,7 +43,7 @@ async function inTime<Value>({ clock }: Parts, work: Promise<Value>): Promise<Va
 
 type Claim = { readonly state: 'there' | 'mine' | 'taken'; readonly revision: number }
 
-/** Finds the draw, or sets the marker 'creating', or learns that another has set it. */
+/** Finds the draw, or sets the 'creating' marker, or finds another client's. */
 async function claim(parts: Parts, { actor, which, creator }: Creation): Promise<Outcome<Claim>> {
   let state: Claim['state'] = 'mine'
   const line = { action: 'begin-draw', who: nameOf(actor) } as const
@@ -65,15 +65,15 @@ async function claim(parts: Parts, { actor, which, creator }: Creation): Promise
 }
 
 /**
- * A marker whose creator died counts only as long as a page waits to load. One from the future was set by a node
- * whose clock is ahead, or before the clock was set back: it expires alike.
+ * Lease: a marker expires after the load timeout, because its creator may have died. So does one from the future, set by a
+ * node whose clock is ahead, or before the clock was set back.
  */
 function isBeingCreated(cup: CurrentCup, clock: Clock): boolean {
   if (cup.tournamentStatus !== 'creating') return false
   return Math.abs(clock.now().getTime() - Date.parse(cup.updatedAt)) < loadTimeoutMs
 }
 
-/** Draws lots and saves the draw; unchanged when another has taken over. */
+/** Draws lots and saves the draw; unchanged if another client has taken over. */
 async function make(parts: Parts, creation: Creation): Promise<Outcome<Changed>> {
   const { actor, which, creator } = creation
   const line = { action: 'generate', who: nameOf(actor) } as const
@@ -104,7 +104,7 @@ const drawnWords = {
   here: (teams: number) => `the ${counted(teams, 'team that was', 'teams that were')} here`,
 }
 
-/** Takes the marker away, so that the next one need not wait for it to expire. */
+/** Removes the marker, so that the next client need not wait until it expires. */
 async function giveUp(parts: Parts, { actor, creator }: Creation): Promise<void> {
   const line = { action: 'give-up-draw', who: nameOf(actor) } as const
   await change(parts, line, async ({ db, cup, moment }) => {

@@ -40,7 +40,7 @@ export const drawCommands = {
     })
   }),
 
-  /** Puts the current draw away and draws lots anew. The old draw is kept, and can be brought back. */
+  /** Draws lots anew. The old draw is kept, and can be restored. */
   reset: drawCommand({}, async (work, tap) => {
     const outdated = await checkDrawSeen(work, tap)
     if (outdated) return outdated
@@ -60,27 +60,27 @@ export const drawCommands = {
     })
   }),
 
-  /** Shows every lot at once: an organiser has seen enough. */
+  /** Ends the show: reveals every lot at once. */
   'finish-show': drawCommand({}, async (work) => {
     if (!work.draw.show) return done({ unchanged: showWords.over })
     return done({ words: showWords.finished, message: showWords.over, ...(await withoutShow(work)) })
   }),
 } satisfies Commands
 
-/** Teams that were left out of this draw, because they were not here or came too late, will be drawn. */
+/** Announces teams that were left out of this draw, not here or too late: they will be in the new one. */
 async function joiningWords({ db, cup, draw }: DrawWork): Promise<string[]> {
   const inside = teamsInDraw(draw)
   const joining = (await teamsToDraw(db, cup.editionId, 'approved')).filter(({ id }) => !inside.has(id))
   return joining.length > 0 ? [resetWords.joining(joining.length)] : []
 }
 
-/** Lots for every approved team; absent teams stay absent. Undefined when there is nobody to draw. */
+/** A draw of every approved team; absent teams stay absent. Undefined if no team is approved. */
 async function drawAnew(work: DrawWork): Promise<Draw | undefined> {
   const draw = await drawLots(work)
   return draw && keepAbsent(draw, { absent: work.draw.absent, ...work.moment })
 }
 
-/** A new draw takes the place of the current one, which is put away. */
+/** Replaces the current draw, which is kept as reset. */
 async function replaceDraw(
   { db, moment, draw: old }: DrawWork,
   draw: Draw,
@@ -93,7 +93,7 @@ async function replaceDraw(
   }
 }
 
-/** The teams to draw: everyone approved, or of these only the teams that are here. */
+/** Draws all approved teams, or only those that have checked in. */
 export type DrawnTeams = 'approved' | 'here'
 
 export async function teamsToDraw(db: Db, editionId: number, which: DrawnTeams): Promise<StoredTeam[]> {
@@ -101,7 +101,7 @@ export async function teamsToDraw(db: Db, editionId: number, which: DrawnTeams):
   return which === 'here' ? teamsHere(teams) : teams
 }
 
-/** A new draw, not saved yet; undefined when there is nobody to draw. */
+/** A new draw, not saved yet; undefined if there is no team to draw. */
 export async function drawLots(
   { db, cup, moment: { at, revision } }: Pick<Work, 'db' | 'cup' | 'moment'>,
   which: DrawnTeams = 'approved',
@@ -139,7 +139,7 @@ export async function beginDraw(db: Db, draw: Draw, { at }: Moment): Promise<voi
   })
 }
 
-/** Ends the show once the last lot has fallen. On several nodes the first one does it, the others find it done. */
+/** Ends the show after its last lot. Idempotent: every node tries, and the first one does it. */
 export async function endShow(parts: Parts): Promise<void> {
   await change(parts, { action: 'end-show', who: theCup }, async (work) => {
     if (msUntilEnd(work.view?.draw, Date.parse(work.moment.at)) !== 0) return done({ unchanged: '' })
@@ -153,7 +153,7 @@ async function withoutShow({ db, cup, moment }: Work): Promise<Pick<JournalledCh
   return { changes: [{ kind: 'show-over' }] }
 }
 
-/** 0 when it is due; undefined where no show is on. */
+/** 0 when it is due; undefined without a show. */
 export function msUntilEnd(draw: Draw | undefined, now: number): number | undefined {
   if (!draw?.show) return undefined
   return isShowRunning(draw, now) ? showEnd(draw) - now : 0

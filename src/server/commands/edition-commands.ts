@@ -21,13 +21,13 @@ import { type Commands, command } from './command.ts'
 import { allFields, type Tap } from './form-fields.ts'
 import { happenedSince, refuseStale } from './stale-screen.ts'
 
-/** Fields of the form that begins an edition; what a post leaves out is proposed, or stays. */
+/** Fields of the form that begins an edition; missing ones are proposed, or stay. */
 const beginFields = [...nextEditionFields, 'registration'] as const
 
 export const editionCommands = {
   /**
-   * Begins the next edition: this one's champions are written down, its draw is kept, and the new one starts without
-   * entries and draw. Without a champion it asks first.
+   * Begins the next edition: stores this one's champions, keeps its draw, and starts without entries and draw. Without a
+   * champion it asks first.
    */
   'begin-edition': command({ fields: allFields }, async (work, { fields, ...tap }) => {
     const { db, cup } = work
@@ -42,7 +42,7 @@ export const editionCommands = {
       eventDate: '',
       registration: 'closed' as const,
       ...read.value,
-      // These belong to the night that is over: nobody says months ahead that they are here.
+      // These belong to the night that is over.
       silentTables: '',
       checkIn: 'off' as const,
       checkInFrom: '',
@@ -59,7 +59,7 @@ export const editionCommands = {
 
     const applied = await applySettings(work, { settings: next, editionId: await ensureEdition(db, to) })
     if ('unchanged' in applied) return done(applied)
-    // Taken back, this edition is as it was, whatever was set for the new one until then.
+    // A take-back restores this edition as it was, whatever was set for the new one meanwhile.
     const left = pick(settings, [...new Set([...beginFields, ...(Object.keys(next) as (keyof Settings)[])])])
     return done({
       ...applied,
@@ -68,7 +68,7 @@ export const editionCommands = {
     })
   }),
 
-  /** Writes the past champions, on their own page or on that of the settings. */
+  /** Saves the past champions. */
   editions: command({ fields: allFields }, async (work, { fields, ...tap }) => {
     const cup = { editions: await listEditions(work.db), settings: await readSettings(work.db) }
     const touched = await withoutUntouched(work, cup, fields, tap)
@@ -80,10 +80,10 @@ export const editionCommands = {
     return done({ ...applied, words: 'The list of past champions was changed.' })
   }),
 
-  /** Deletes editions from the past champions: one, or all that a beginning club has not played. */
+  /** Deletes editions from the past champions: one, or all that a new club has not played. */
   'delete-editions': command({ edition: editionNumbers }, async (work, { edition, ...tap }) => {
     const { db, cup } = work
-    const changed = await happenedSince(db, tap.seen ?? cup.revision, isOfEditions, changing)
+    const changed = await happenedSince(db, tap.seen ?? cup.revision, isOfEditions, editionActions)
     if (changed.length > 0) return refuseStale(changed)
     const left = withoutEditions(edition, {
       editions: await listEditions(db),
@@ -106,21 +106,21 @@ function editionNumbers(form: FormData): Outcome<readonly number[]> {
 
 const isOfEditions = ({ changes }: JournalEntry) => changes.some(({ kind }) => kind === 'editions')
 
-const moving = ['settings', 'begin-edition', 'take-back'] as const
+const switchingActions = ['settings', 'begin-edition', 'take-back'] as const
 
-/** Two organisers may begin it at once: the second must not begin the one after. */
+/** If two organisers begin the next edition at once, the second must not begin the one after. */
 async function checkEditionSeen({ db }: Work, { seen }: Tap): Promise<Refused | undefined> {
   if (seen === undefined) return undefined
   const moved = await happenedSince(
     db,
     seen,
     ({ changes }) => changes.some((each) => each.kind === 'settings' && 'editionNumber' in each.settings),
-    moving,
+    switchingActions,
   )
   return moved.length > 0 ? refuseStale(moved) : undefined
 }
 
-const changing = [
+const editionActions = [
   'editions',
   'delete-editions',
   'settings',
@@ -132,8 +132,8 @@ const changing = [
 type Listed = { readonly editions: readonly Edition[]; readonly settings: Settings }
 
 /**
- * Three-way merge: the form carries the whole list, so untouched fields stay as others have written them since. A field
- * that both have changed is refused.
+ * Three-way merge: the form carries the whole list, so drop untouched fields, which others may have changed since. Refuses a
+ * field that both have changed.
  */
 async function withoutUntouched(
   { db, cup }: Work,
@@ -146,18 +146,18 @@ async function withoutUntouched(
     db,
     seen,
     ({ changes }) => changes.some(({ kind }) => kind === 'editions' || kind === 'settings'),
-    changing,
+    editionActions,
   )
   const befores = since.map(({ before }) => (before ?? {}) as Before)
   const rewritten = since.filter(isOfEditions)
   const [first, ...later] = rewritten.map(({ before }) => (before as Before | undefined)?.editions)
-  // A name that was removed leaves no list of before: what the form shows of it must not come back.
+  // Removing a name stores no earlier list: the form, which still shows the name, must not bring it back.
   if (rewritten.length > 0 && [first, ...later].includes(undefined)) return refuseStale(rewritten)
-  const shown = fieldsOf({
+  const shown = editionsForm({
     editions: first ?? current.editions,
     settings: Object.assign({ ...current.settings }, ...befores.map(({ settings }) => settings).reverse()),
   })
-  const now = fieldsOf(current)
+  const now = editionsForm(current)
   const touched = Object.entries(posted).filter(([name, text = '']) => tidyText(text) !== shown[name])
   const isDisputed = touched.some(
     ([name, text = '']) => now[name] !== shown[name] && now[name] !== tidyText(text),
@@ -165,6 +165,6 @@ async function withoutUntouched(
   return isDisputed ? refuseStale(since) : done(Object.fromEntries(touched))
 }
 
-function fieldsOf(cup: Listed): PostedFields {
+function editionsForm(cup: Listed): PostedFields {
   return editionFields(withCurrentEdition(cup))
 }

@@ -22,7 +22,7 @@ import { type Readers, readFields, type Tap, teamForm, teamId } from './form-fie
 import { refuseGone } from './stale-screen.ts'
 import { drawnOf, entryChange, refuseNamesake, saveEdited, teamsCommand } from './team-commands.ts'
 
-/** A change that a team makes on its own link. */
+/** A command for a team's own link, rate limited by team. */
 export function linkCommand<Given extends object>(
   readers: Readers<Given>,
   run: (work: Work, team: StoredTeam, given: Given & Tap) => Promise<Outcome<JournalledChange | Unchanged>>,
@@ -30,7 +30,7 @@ export function linkCommand<Given extends object>(
   return async (parts, posted) => {
     const { actor, form, from, tap } = posted
     if (actor.kind !== 'team') return refused('no-such-link')
-    // Before the lock is taken: a team that is slowed down keeps nobody else waiting.
+    // Before the lock is taken, so that a rate-limited team does not hold up others.
     const linked = await parts.teamOfLink(actor.token, from?.address ?? '')
     if (!linked.ok) return linked
     const read = readFields(readers, form)
@@ -50,11 +50,11 @@ export function linkCommand<Given extends object>(
   }
 }
 
-/** A team says on its own link that it is here. Twice counts once. */
+/** A team checks in on its own link. */
 const checkIn = linkCommand({}, async ({ db, moment }, team) => {
   if (team.checkedInAt) return done({ unchanged: entrySaid['check-in'] })
   if (!isCheckInOpen(await readSettings(db), new Date(moment.at))) return refused('check-in-closed')
-  // A team that is here has not withdrawn.
+  // Checking in lifts a withdrawal.
   const after = { ...team, checkedInAt: moment.at, withdrawnAt: undefined, revision: moment.revision }
   await saveTeam(db, after)
   return done({
@@ -65,7 +65,7 @@ const checkIn = linkCommand({}, async ({ db, moment }, team) => {
   })
 })
 
-/** An organiser ticks teams at the door. */
+/** An organiser checks teams in at the door. */
 const tickAsHere = teamsCommand({
   isThere: isListed,
   isDue: ({ checkedInAt }) => checkedInAt === undefined,
@@ -73,7 +73,7 @@ const tickAsHere = teamsCommand({
   words: 'Here',
 })
 
-/** What the journal says of a link. */
+/** The journal's words. Also used to find old lines by them (personal-data-commands.ts). */
 export const linkWords = {
   shown: (name: string) => `The link of ${name} was shown as a QR code.`,
   renewed: (name: string) => `A new link was made for ${name}.`,
@@ -89,8 +89,8 @@ export const entryCommands = {
   }),
 
   /**
-   * The team corrects a typo, and an organiser sees that it did. Once it is drawn, the new names wait for one. An empty phone number
-   * keeps the stored one.
+   * A team corrects its entry, which organisers see. Once it is in the draw, an organiser has to accept new names. An empty phone
+   * number keeps the stored one.
    */
   correct: linkCommand({ form: teamForm }, async (work, before, { form, ...tap }) => {
     const typedPhone = form.teamPhoneNumber.trim() || before.teamPhoneNumber
@@ -107,11 +107,11 @@ export const entryCommands = {
     const saved = await saveEdited(work, { before, after: isDrawn ? waiting : corrected, tap })
     const message = entrySaid[isDrawn && !isSame ? 'ask-correction' : 'correct']
     if (saved.ok && 'words' in saved.value) return done({ ...saved.value, message })
-    // What happened since names organisers by their email address: that is not for the team.
+    // Without the details, which name organisers by email address.
     return saved.ok || saved.reason !== 'changed-meanwhile' ? saved : refused('changed-meanwhile')
   }),
 
-  /** Before it is drawn, the entry goes as if removed. In the draw it is only marked: an organiser confirms the no-show. */
+  /** Before the draw, removes the entry. In the draw, only marks it: an organiser confirms the no-show. */
   withdraw: linkCommand({}, async (work, team) => {
     const { db, cup, moment } = work
     const name = entryName(team)
@@ -131,10 +131,10 @@ export const entryCommands = {
     })
   }),
 
-  /** A link to show to a team. Only hashes are stored, so it is one more; the others go on working. */
+  /** An additional link, because only hashes of the others are stored; those stay valid. */
   'show-link': newLink({ words: linkWords.shown, save: addLink }),
 
-  /** Makes a team a new link, and all it had before stop working: they may have reached the wrong person. */
+  /** Replaces all links of a team: they may have reached the wrong person. */
   'renew-link': newLink({ words: linkWords.renewed, save: saveLink }),
 } satisfies Commands
 
@@ -147,7 +147,7 @@ function newLink({ words, save }: NewLink): Command {
     const id = read.value
     const token = newLinkToken()
     let name = ''
-    // Without its request id: a repeated answer could not tell the token again.
+    // Without a request id: the answer to a duplicate could not contain the token.
     const line = { ...lineOf(posted), requestId: undefined }
     const outcome = await change(parts, line, async ({ db }) => {
       const [team] = await currentEditionTeams(db, [id])

@@ -8,10 +8,10 @@ import { textLimits } from '../../domain/tidy-text.ts'
 /** Reads one field of a form, or refuses the whole form. */
 export type Reader<Value> = (form: FormData, name: string) => Outcome<Value>
 
-/** The fields of a command: a reader for each, under the field's own name. */
+/** A reader for each field of a command. */
 export type Readers<Given> = { readonly [Name in keyof Given]: Reader<Given[Name]> }
 
-/** Reads every field; the first that cannot be read refuses the form. */
+/** Reads every field; the first invalid one refuses the form. */
 export function readFields<Given extends object>(readers: Readers<Given>, form: FormData): Outcome<Given> {
   const given: Partial<Given> = {}
   for (const name of Object.keys(readers) as (keyof Given & string)[]) {
@@ -24,13 +24,13 @@ export function readFields<Given extends object>(readers: Readers<Given>, form: 
 
 export const text: Reader<string> = (form, name) => done(textOf(form, name))
 
-/** As it was typed: a space at its end is a part of it. One that is too long stays so, and is cut: normalising it takes quadratic time. */
+/** Not trimmed. Cut to one character over the limit, which is still too long: normalising takes quadratic time. */
 export const password: Reader<string> = (form, name) => {
   const value = form.get(name)
   return done(typeof value === 'string' ? value.slice(0, textLimits.password + 1) : '')
 }
 
-/** A whole number; undefined for anything else. */
+/** A whole number at the start of the text; undefined without one. */
 export const wholeNumber: Reader<number | undefined> = (form, name) => {
   const number = Number.parseInt(textOf(form, name), 10)
   return done(Number.isSafeInteger(number) ? number : undefined)
@@ -46,7 +46,7 @@ export const teamId: Reader<TeamId> = (form, name) => {
   return id ? done(id) : refused('no-team-chosen')
 }
 
-/** Every field `teamId` of the form: one row of the table, or all that were chosen. */
+/** Every field `teamId` of the form: one row of the table, or all selected ones. */
 export const teamIds: Reader<readonly TeamId[]> = (form) => {
   const ids = form.getAll('teamId').map(String)
   return ids.some(Boolean) ? done(ids) : refused('no-team-chosen')
@@ -55,7 +55,7 @@ export const teamIds: Reader<readonly TeamId[]> = (form) => {
 /** The four fields of the registration form. */
 export const teamForm: Reader<TeamForm> = (form) => done(readTeamForm((field) => textOf(form, field)))
 
-/** The whole form but its passwords, as a form of settings needs it. */
+/** The whole form, without passwords. */
 export const allFields: Reader<Readonly<Record<string, string>>> = (form) =>
   done(Object.fromEntries(fieldsOf(form)))
 
@@ -66,15 +66,15 @@ export const instant: Reader<string> = (form, name) => {
   return isInstant ? done(at) : refused('unknown-action')
 }
 
-/** Fields of any form: the revision of its screen, a confirmation, and an idempotency key. */
+/** Fields of any form: the revision of its screen, confirmation, idempotency key. */
 export type Tap = {
-  /** The revision the screen showed, of the match or of the whole page; absent when the sender does not know. */
+  /** The revision the screen showed, of the match or of the whole page, if known. */
   readonly seen?: number
-  /** Results that would be cleared were shown and accepted. */
+  /** The consequences were shown and accepted. */
   readonly confirm?: boolean
-  /** The revision at which they were shown: what was played after it is asked about again. */
+  /** The revision at which they were shown: later results are asked about again. */
   readonly asked?: number
-  /** A random token: the same one twice counts once and answers alike. */
+  /** Idempotency key: a random token. */
   readonly requestId?: string
 }
 

@@ -14,7 +14,6 @@ import { registerTeam } from './registration-commands.ts'
 /** Retry-After of a refused registration. */
 const retryMs = 20_000
 
-/** Registration with its rate limit. */
 export function createLimitedRegistration(parts: Parts & { readonly limits: Limits }) {
   const { limits } = parts
   const limit = createRegistrationLimit(parts)
@@ -45,7 +44,7 @@ export function createLimitedRegistration(parts: Parts & { readonly limits: Limi
 export function createRegistrationLimit({ limits, clock }: { limits: Limits; clock: Clock }) {
   const retries = createRetries(clock, { afterMs: retryMs, forgottenMs: 10 * 60_000 })
   return {
-    /** Takes a token and answers 0, or answers the Retry-After in milliseconds. */
+    /** Takes a token and returns 0, or returns the Retry-After in milliseconds. */
     take(address: string, form: TeamForm): number {
       if (limits.take('registration', address) === 0) return 0
       const request = hashOf(form)
@@ -55,7 +54,7 @@ export function createRegistrationLimit({ limits, clock }: { limits: Limits; clo
       retries.forget(request)
       return 0
     },
-    /** To be asked after each refusal; true once for each flood. */
+    /** Call after each refusal; true once per flood. */
     isNewFlood: () => limits.take('refused-registration', '') > 0 && limits.take('flood-notice', '') === 0,
   }
 }
@@ -63,12 +62,12 @@ export function createRegistrationLimit({ limits, clock }: { limits: Limits; clo
 type CodeParts = Pick<Parts, 'storage' | 'clock'>
 
 const dayMs = 24 * 3_600_000
-/** Letters and digits that nobody confuses in a loud bar. */
+/** Letters and digits that are not confused in a loud bar. */
 const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /**
- * The code of the day, which organisers see during a flood and say in the bar: a form with it is not held up by forms without.
- * Derived from a secret that every node has, so there is nothing to store. Six of 31 letters: too many to try in a day.
+ * The code of the day. Organisers see it during a flood and announce it in the bar; forms with it have their own rate limit.
+ * Derived from a secret that all nodes share, so nothing is stored. Six of 31 characters: too many to try in a day.
  */
 export async function registrationCode({ storage, clock }: CodeParts, daysAgo = 0): Promise<string> {
   const keys = await storage.read(readPushKeys)
@@ -79,7 +78,7 @@ export async function registrationCode({ storage, clock }: CodeParts, daysAgo = 
   return Array.from(bytes.subarray(0, 6), (byte) => codeAlphabet[byte % codeAlphabet.length]).join('')
 }
 
-/** Yesterday's too: the night goes past midnight. */
+/** Also accepts yesterday's code: the night goes past midnight. */
 async function isRegistrationCode(parts: CodeParts, typed: string): Promise<boolean> {
   const codes = [await registrationCode(parts), await registrationCode(parts, 1)]
   return codes.includes(typed.trim().toLowerCase())
@@ -97,7 +96,7 @@ async function tellOrganisers(parts: Parts): Promise<void> {
   )
 }
 
-/** Identifies a form without keeping its phone number. */
+/** Identifies a form without storing its phone number. */
 function hashOf({ player1Name, player2Name, teams, teamPhoneNumber }: TeamForm): string {
   const text = [player1Name, player2Name, teams, teamPhoneNumber].join('\n')
   return createHash('sha256').update(text).digest('base64').slice(0, 16)

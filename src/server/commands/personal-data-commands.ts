@@ -38,15 +38,15 @@ const player: Reader<Player> = (form, name) => {
   return nth === '1' || nth === '2' ? done(Number(nth) as Player) : refused('no-team-chosen')
 }
 
-/** Removes a name for good. The entry itself stays, so that no draw breaks. */
+/** Removes a name permanently. The entry itself stays, so that no draw breaks. */
 const removeName: Command = async (parts, posted) => {
   const outcome = await removal(parts, posted)
-  // The new epoch is shown at once; where that fails, the next look at the storage shows it.
+  // Shows the new epoch at once; if that fails, the next poll does.
   await parts.view.catchUp().catch(() => {})
   return outcome
 }
 
-/** The name goes from the entry, its draws, the champions and the journal, and so do the team's phone number and link. */
+/** Removes the name from the entry, its draws, the champions and the journal, and the team's phone number and link too. */
 const removal = command({ teamId, player }, async (work, { teamId: id, player: nth, confirm }) => {
   const { db, cup, moment } = work
   const [team] = await findTeams(db, [id])
@@ -60,7 +60,7 @@ const removal = command({ teamId, player }, async (work, { teamId: id, player: n
   const lines = await linesAbout(db, team)
   const teams = [...spellingsOf(team), ...lines.flatMap((line) => teamsIn(line, id))]
   const names = [...new Set(teams.map((each) => playerName(each, nth)))].filter(isName)
-  // The longest first: 'Ann Lee' before 'Ann'.
+  // Longest first: 'Ann Lee' before 'Ann'.
   names.sort((a, b) => b.length - a.length)
   const who = { teamId: id, player: nth, edition, names }
   await saveTeam(db, after)
@@ -82,12 +82,12 @@ const removal = command({ teamId, player }, async (work, { teamId: id, player: n
 export const personalDataCommands = {
   'remove-name': removeName,
 
-  /** Deletes the removed entries of this edition for good, so that a flood leaves no mark. Those in a draw stay. */
+  /** Deletes this edition's removed entries permanently, as after a flood. Those in a draw stay. */
   'delete-removed': command({}, async ({ db, cup }, { confirm, asked = Number.POSITIVE_INFINITY }) => {
     const drawn = await teamsInDrawsOf(db, cup.editionId)
     const removed = (await listTeams(db, cup.editionId)).filter((team) => !isListed(team))
     const free = removed.filter(({ id }) => !drawn.has(id))
-    // An entry removed after the question was asked was not in its number.
+    // Not those removed after the question, which did not count them.
     const meant = free.filter(({ revision }) => revision <= asked).map(({ id }) => id)
     if (meant.length === 0) return done({ unchanged: 'There are no removed entries to delete.' })
     const words = counted(meant.length, 'removed entry', 'removed entries')
@@ -102,7 +102,7 @@ export const personalDataCommands = {
     return done({ words: `${words} deleted permanently.`, changes: [] })
   }),
 
-  /** Deletes the phone numbers of an edition that is over, for good: no take-back brings them back. */
+  /** Deletes the phone numbers of an edition that is over, also from take-back data. */
   'delete-phones': command({ edition: text }, async ({ db }, { edition, confirm }) => {
     const kept = (await keptPhones(db)).find((each) => each.edition === Number(edition))
     if (!kept) return done({ unchanged: `No phone numbers are stored for N${Number(edition)}.` })
@@ -113,10 +113,10 @@ export const personalDataCommands = {
   }),
 } satisfies Commands
 
-/** Deletes the phone numbers whose days are over. On several nodes the first one does it. */
+/** Deletes the phone numbers that are due. Idempotent: every node tries, and the first one does it. */
 export async function deleteOldPhones(parts: Parts): Promise<void> {
   const due = (db: Db) => duePhones(db, parts.clock.now())
-  // Asked without the lock first: most of the time there is nothing to do.
+  // Check without the lock first: usually there is nothing to do.
   if ((await parts.storage.read(due)).length === 0) return
   await change(parts, { action: 'delete-phones', who: theCup }, async ({ db }) => {
     const old = await due(db)
@@ -141,7 +141,7 @@ function whatGoes(before: StoredTeam, after: StoredTeam, edition: number): strin
   ]
 }
 
-/** Journal lines about a team, or with the name of one of its players, earlier spellings included. */
+/** Journal lines about a team, or with a player's name, earlier spellings included. */
 async function linesAbout(db: Db, team: StoredTeam): Promise<JournalEntry[]> {
   const now = [team.id, ...spellingsOf(team).flatMap(textsOf)]
   const lines = await linesWith(db, now)
@@ -169,19 +169,19 @@ async function linesWith(db: Db, texts: readonly string[]): Promise<JournalEntry
   return lines
 }
 
-/** The team as it was at a line, and before it: its names may have been corrected since. */
+/** The team as of a line, and before it, because its names may have been corrected since. */
 function teamsIn({ changes, before }: JournalEntry, teamId: TeamId): Entry[] {
   const entries = changes.flatMap((change) => (change.kind === 'entry' ? change.entry : []))
   const teams = ((before ?? {}) as Before).teams ?? []
   return [...entries, ...teams].filter(({ id }) => id === teamId).flatMap(spellingsOf)
 }
 
-/** As it is called, and as it asked to be; lines of earlier versions have that in the entry. */
+/** Its names, and those it asks for; lines of earlier versions have the latter in the entry. */
 function spellingsOf(team: Entry & Pick<StoredTeam, 'correction'>): Entry[] {
   return team.correction ? [team, { ...team, ...team.correction }] : [team]
 }
 
-/** The words lose the name where the line is about this team: a namesake keeps theirs. */
+/** Erases the name from a line; from its words only if it is about this team: a namesake keeps theirs. */
 function forgetIn(line: JournalEntry, who: Forgotten, fullNames: readonly string[]): JournalEntry {
   const { words, details, changes, before } = line
   const told = (text: string) => (isAbout(line, who.teamId, fullNames) ? withoutNames(text, who.names) : text)
@@ -194,16 +194,17 @@ function forgetIn(line: JournalEntry, who: Forgotten, fullNames: readonly string
   }
 }
 
-/** Whether a line is about the team: by its id or, in lines without one, by its full name, the current one first. */
+/** Whether a line is about the team: by its id or, without ids, by its full name. `fullNames` starts with the current one. */
 function isAbout(
   { words, details, changes, before }: JournalEntry,
   teamId: TeamId,
-  [fullName = '', ...earlier]: readonly string[],
+  fullNames: readonly string[],
 ): boolean {
+  const [fullName = '', ...earlier] = fullNames
   const named = details.teamIds ?? (details.teamId === undefined ? undefined : [details.teamId])
   if (Array.isArray(named)) return named.includes(teamId)
   if (JSON.stringify([changes, before]).includes(teamId) || words.includes(fullName)) return true
-  // Older lines about links have no team id.
+  // Old lines about links have no team id.
   return earlier.some((name) => Object.values(linkWords).some((wordsOf) => wordsOf(name) === words))
 }
 

@@ -10,12 +10,12 @@ import type { JournalEntry } from '../storage/journal-rows.ts'
 import { isListed, type StoredTeam } from '../storage/team-rows.ts'
 import type { Before, Withdrawal } from './change.ts'
 
-/** What a take-back looks at. */
+/** The current state, for a take-back. */
 export type Now = {
   readonly draw: Draw | undefined
   readonly settings: Settings
   readonly editions: readonly Edition[]
-  /** How many teams are on this edition's list. */
+  /** Number of teams on this edition's list. */
   readonly entries: number
   /** Teams of this edition that the change touched. */
   readonly teams: ReadonlyMap<TeamId, StoredTeam>
@@ -26,16 +26,16 @@ export type Plan = {
   readonly matches?: readonly Match[]
   readonly absent?: readonly TeamId[]
   readonly withdrawal?: Withdrawal
-  /** null: there is no draw again. */
+  /** null: back to no draw. */
   readonly previousDrawId?: string | null
   readonly teams?: readonly StoredTeam[]
   readonly settings?: Partial<Settings>
-  /** The edition that was left is the current one again; `settings` has its number. */
+  /** Goes back to the previous edition; `settings` has its number. */
   readonly isMove?: boolean
   readonly editions?: readonly Edition[]
 }
 
-/** Works out how to take a change back, as long as nothing it touched has changed since. */
+/** Plans how to take a change back. Refused if anything it touched has changed since. */
 export function planTakeBack(entry: JournalEntry, now: Now, moment: Moment): Outcome<Plan> {
   const before = entry.before as Before | undefined
   if (!before) return refused('cannot-take-back')
@@ -70,7 +70,7 @@ function planMatches(entry: JournalEntry, before: Before, now: Now, moment: Mome
   })
 }
 
-/** Teams the change made absent are here again, and the other way round; what others changed since stays. */
+/** Three-way merge: reverts only the marks that the change set or removed. Undefined if they differ by now. */
 function restoreAbsent({
   before,
   after,
@@ -88,9 +88,9 @@ function returningBy({ before, after }: Record<'before' | 'after', readonly Matc
   return firstRoundTeams(before).filter((id) => !stayed.includes(id))
 }
 
-/** A team that was taken off the list does not come back with the draw. */
+/** A team that was removed from the list must not return with the draw. */
 function areListed({ teams }: Now, ids: readonly TeamId[]): boolean {
-  // Sides of an imported draw that are known by name alone never were on it.
+  // Sides of an imported draw without a registered team were never listed.
   const registered = ids.filter((id) => !isNameAlone(id))
   return registered.every((id) => {
     const team = teams.get(id)
@@ -102,16 +102,16 @@ function planDraw(entry: JournalEntry, before: Before, now: Now): Outcome<Plan> 
   const { previousDrawId = null, drawnTeams = [] } = before
   const made = changeOf(entry, 'draw')?.draw
   if (now.draw?.id !== made?.id || !areListed(now, drawnTeams)) return refused('cannot-take-back')
-  if (now.draw && made && !canBePutAway(entry, made, now.draw)) return refused('cannot-take-back')
-  // A visitor's draw: else the next visitor would make it again.
+  if (now.draw && made && !canBeReplaced(entry, made, now.draw)) return refused('cannot-take-back')
+  // After a visitor's draw only organisers may make one: else the next visitor would make it again.
   if (entry.action === 'create-draw' && isPublic(entry.who))
     return done({ previousDrawId, settings: { drawCreation: 'admin' } })
   const restored = planSettings(entry, before, now)
   return done({ previousDrawId, settings: restored.ok ? restored.value.settings : {} })
 }
 
-/** Making a draw is taken back while nothing was played in it; a reset, only while nothing at all has changed since. */
-function canBePutAway({ action, revision: made }: JournalEntry, then: Draw, draw: Draw): boolean {
+/** A new draw can be taken back while nothing was played in it; a reset, only while nothing in it has changed. */
+function canBeReplaced({ action, revision: made }: JournalEntry, then: Draw, draw: Draw): boolean {
   const matches = draw.rounds.flatMap((round) => round.matches)
   if (action === 'create-draw' || action === 'draw-again') return !matches.some(hasPlayed)
   return isDeepStrictEqual(draw.absent, then.absent) && matches.every(({ revision }) => revision <= made)
@@ -136,14 +136,14 @@ function planSettings(
   const after = changeOf(entry, 'settings')?.settings ?? {}
   const isSame = (key: string) =>
     isDeepStrictEqual(after[key as keyof Settings], now.settings[key as keyof Settings])
-  // An edition that has begun is taken back whole while it has no entry, whatever was set for it since.
+  // A new edition is taken back as a whole while it has no entry, whatever was set for it since.
   const canGo =
     entry.action === 'begin-edition'
       ? isSame('editionNumber') && now.entries === 0 && !now.draw
       : Object.keys(after).every(isSame)
   const isMove = changeOf(entry, 'past-draws') !== undefined
   const isListSame = isDeepStrictEqual(changeOf(entry, 'editions')?.editions, now.editions)
-  // Past champions that were written since stay when an edition is gone back to.
+  // Going back to an edition keeps past champions that were edited since.
   if (!canGo || (editions && !isListSame && !isMove)) return refused('cannot-take-back')
   return done({ settings, isMove, ...(editions && isListSame && { editions }) })
 }
@@ -155,7 +155,7 @@ function changeOf<Kind extends Change['kind']>(
   return changes.findLast((change): change is Extract<Change, { kind: Kind }> => change.kind === kind)
 }
 
-/** Teams that may have been changed again, or taken off the list. */
+/** Teams whose current state decides whether the line can be taken back. */
 export function teamsTouchedBy(entry: JournalEntry): TeamId[] {
   const { teams = [], drawnTeams = [], matches = [], withdrawal } = (entry.before ?? {}) as Before
   return [

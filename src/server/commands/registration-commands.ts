@@ -28,7 +28,7 @@ import { type Commands, command, type RegisterOptions } from './command.ts'
 import type { Reader } from './form-fields.ts'
 import { entryChange, listNames } from './team-commands.ts'
 
-/** The teams of a list that were chosen by row: its text, what its columns hold, and the rows. */
+/** The selected rows of a pasted list; its columns are given, or guessed. */
 const chosenTeams: Reader<readonly TeamForm[]> = (form) => {
   const cells = parseCsv(String(form.get('list') ?? ''))
   const shape = shapeOf(form.getAll('column').map(String), form.has('heading')) ?? guessShape(cells)
@@ -38,14 +38,14 @@ const chosenTeams: Reader<readonly TeamForm[]> = (form) => {
 }
 
 export const registrationCommands = {
-  /** Asks about a double unless the form confirms that it is none. An organiser is not slowed down. */
+  /** Asks about a duplicate unless the form confirms that it is none. Organisers are not rate limited. */
   register: (parts, { form, actor, from, tap: { confirm, requestId } }) => {
     const team = readTeamForm((field) => textOf(form, field))
     const address = actor.kind === 'organiser' ? undefined : from?.address
     return parts.register(team, { address, code: textOf(form, 'code'), asksAboutDouble: !confirm, requestId })
   },
 
-  /** Enters the teams of a list, all or none, pending approval. Those that are on the list already are left out. */
+  /** Enters the teams of a list, all or none, pending approval. Skips teams that are already entered. */
   import: command({ teams: chosenTeams }, async (work, { teams: forms }) => {
     const { db, cup, moment } = work
     const registered = await listTeams(db, cup.editionId)
@@ -63,16 +63,16 @@ export const registrationCommands = {
     return done({
       words: `${counted(after.length, 'team')} imported: ${listNames(after)}.`,
       changes: after.map(entryChange),
-      // Taken back, they are off the list as removed teams are.
+      // A take-back removes them from the list.
       before: { teams: after.map((team) => ({ ...team, removedAt: moment.at })) },
     })
   }),
 } satisfies Commands
 
-/** Shorter ones could be guessed. */
+/** Shorter tokens could be guessed. */
 const shortestFormToken = 16
 
-/** Enters a team, pending approval, and gives it a link of its own. */
+/** Enters a team, pending approval, and gives it a link. */
 export async function registerTeam(
   parts: Parts,
   form: TeamForm,
@@ -104,7 +104,7 @@ export async function registerTeam(
     const waiting = isListFull(listed, teamLimit)
     const name = playersOf(read.value).join(', ')
     const entered = await enter(work, [read.value])
-    // The form's first team was removed, or is of an earlier edition.
+    // Taken if the form's first team was removed, or is of an earlier edition.
     const token = (await isLinkTaken(db, hashToken(formLink))) ? newLinkToken() : formLink
     for (const { id } of entered) {
       await saveLink(db, id, hashToken(token))
@@ -119,12 +119,12 @@ export async function registerTeam(
   return outcome.ok ? done({ ...outcome.value, ...extras }) : outcome
 }
 
-/** Stores new entries, pending. With an edition's first, the phones that followed a team of another one are forgotten. */
+/** Stores new entries, pending. An edition's first entry deletes the push subscriptions of other editions. */
 async function enter({ db, cup, moment }: Work, forms: readonly TeamForm[]): Promise<StoredTeam[]> {
   const { editionId } = cup
   const { listed, latestArrival } = await countTeams(db, editionId)
   if (listed === 0) await deletePushOfOtherEditions(db, editionId)
-  // The list is ordered by arrival, so no two teams may have the same time.
+  // The list is ordered by arrival, so arrival times must be unique.
   const first = Math.max(Date.parse(moment.at), latestArrival ? Date.parse(latestArrival) + 1 : 0)
   const teams = forms.map(
     (form, nth): StoredTeam => ({

@@ -55,7 +55,7 @@ const reportOfTable: Command = async (parts, posted) => {
   if (actor.kind !== 'table') return refused('unknown-action')
   const read = readFields({ matchId: text, side: sideNumber }, form)
   if (!read.ok) return read
-  // Before the lock is taken: a flood keeps no organiser's tap waiting.
+  // Before the lock is taken, so that a flood delays no organiser's tap.
   if (!canTableReport((await parts.view.ready()).settings, actor.table)) return refused('reports-off')
   if (parts.limits.take('table-report', String(actor.table)) > 0) return refused('report-slow')
   return change(parts, lineOf(posted), async (work) => {
@@ -89,14 +89,14 @@ const dismissAll = drawCommand({ matchId: text }, async (work, { matchId, ...tap
   await saveReports(work.db, work.draw.id, matchId, [])
   const said = [...new Set(waiting.map(({ winner }) => wonText(work.draw, tapped.value, winner)))]
   const words = `Dismissed the report that ${said.join(' and that ')}.`
-  // Without a message: a notice would offer to take it back, and its row is gone from the page.
+  // Without a message: its banner would offer to take this back, which is not possible.
   return done({ words, message: '', changes: [], teamIds: tapped.value.sides })
 })
 
 export const reportCommands = {
   report: (parts, posted) => (posted.actor.kind === 'team' ? reportOfTeam : reportOfTable)(parts, posted),
 
-  /** A tapped winner, if the reports on the organiser's screen still say so. */
+  /** Records the reported winner, if the reports still say what the organiser's screen showed. */
   'confirm-report': drawCommand({ matchId: text, side: text }, async (work, { matchId, side, ...tap }) => {
     const tapped = await tappedMatch(work, matchId, tap)
     if (!tapped.ok) return tapped
@@ -105,7 +105,7 @@ export const reportCommands = {
     return saveWinner(work, tapped.value, winner, tap)
   }),
 
-  /** A team takes back its own; an organiser dismisses all of a match. */
+  /** A team takes back its own report; an organiser dismisses all of a match. */
   'dismiss-report': (parts, posted) =>
     (posted.actor.kind === 'team' ? takeBackOwn : dismissAll)(parts, posted),
 } satisfies Commands
@@ -117,7 +117,7 @@ type Wanted = {
   readonly seen?: number | undefined
 }
 
-/** Finds a match for players. If it has changed since `seen`, refuses with its current state, not with journal lines: those name organisers. */
+/** Finds a match for players. If it has changed since `seen`, refuses with its current state, not with journal lines, which name organisers. */
 async function withMatch(
   work: Work,
   { matchId, team, seen }: Wanted,

@@ -38,7 +38,7 @@ const commands: Readonly<Record<FormAction, Command>> = {
   ...takeBackCommands,
 }
 
-/** The pipe in, for every form of every page: check permission, read, run in one transaction, answer. */
+/** Runs every form of every page: check permission, read the fields, run the command, answer. */
 export type RunAction = (name: string, form: FormData, actor: Actor, from?: From) => Promise<Answer>
 
 export function createRunAction(parts: CommandParts): RunAction {
@@ -46,7 +46,7 @@ export function createRunAction(parts: CommandParts): RunAction {
     const fields = fieldsOf(form)
     if (!isFormAction(name) || !isAllowed(name, actor))
       return { ...failureOf({ reason: 'unknown-action', details: [] }), fields }
-    // Read before the command: rather asked once too often than once too little.
+    // Before the command: a result between the two is then asked about again, never missed.
     const asked = parts.view.current() ?? (await parts.view.ready().catch(() => undefined))
     try {
       if (actor.kind === 'organiser' && actor.isRemembered)
@@ -58,7 +58,7 @@ export function createRunAction(parts: CommandParts): RunAction {
       }
       const failure = failureOf(outcome)
       if (!isQuestion(outcome.reason)) return { ...failure, fields }
-      // `asked` is the revision of the question: a result that comes in before the confirmation is asked about again.
+      // `asked` is the revision of the question: a result recorded before the confirmation is asked about again.
       const confirmable = fields.filter(([field]) => field !== 'asked')
       return {
         ...failure,
@@ -73,7 +73,7 @@ export function createRunAction(parts: CommandParts): RunAction {
   }
 }
 
-/** Players get nothing that anyone else may do: from their pages a draw, say, would be made in their name. */
+/** Players may not even do what anyone may: a draw made from a team's page would be journalled as the team's. */
 function isAllowed(name: FormAction, { kind }: Actor): boolean {
   const { by } = actionOf(name)
   const isPlayer = kind === 'team' || kind === 'table'

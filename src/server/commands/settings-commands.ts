@@ -15,7 +15,7 @@ import { type Commands, command } from './command.ts'
 import { allFields, type Tap } from './form-fields.ts'
 import { happenedSince, refuseStale } from './stale-screen.ts'
 
-/** Saves the settings that a form names, and leaves the rest. The number of another edition goes back to it. */
+/** Saves the posted settings. The number of another edition that was played switches to that edition. */
 async function saveForm(work: Work, posted: PostedFields, tap: Tap) {
   const current = await readSettings(work.db)
   const read = checkSettings(posted, current)
@@ -24,7 +24,7 @@ async function saveForm(work: Work, posted: PostedFields, tap: Tap) {
   if (!wanted.ok) return wanted
   const to = wanted.value.editionNumber ?? current.editionNumber
   const other = to === current.editionNumber ? undefined : await findPlayedEdition(work.db, to)
-  const unconfirmed = tap.confirm ? undefined : await checkInSight(work, current, wanted.value, other)
+  const unconfirmed = tap.confirm ? undefined : await checkHidden(work, current, wanted.value, other)
   if (unconfirmed) return unconfirmed
   const settings = other ? goingBack(current, wanted.value, other) : wanted.value
   return done(
@@ -43,11 +43,11 @@ export const settingsCommands = {
   'keep-draw': command({}, (work, tap) => saveForm(work, { drawCreation: 'admin' }, tap)),
 } satisfies Commands
 
-const changing = ['settings', 'editions', 'close-registration', 'begin-edition', 'take-back'] as const
+const settingActions = ['settings', 'editions', 'close-registration', 'begin-edition', 'take-back'] as const
 
 /**
- * A form carries all its settings, also untouched ones: where others have changed those since, theirs stay. A setting
- * that both have changed is refused.
+ * Three-way merge: a form carries all its settings, so drop untouched ones, which others may have changed since. Refuses a
+ * setting that both have changed.
  */
 async function withoutUntouched(
   { db, cup }: Work,
@@ -56,7 +56,7 @@ async function withoutUntouched(
   { seen }: Tap,
 ): Promise<Outcome<Partial<Settings>>> {
   if (seen === undefined || cup.revision <= seen) return done(wanted)
-  const since = await happenedSince(db, seen, (entry) => settingsIn(entry) !== undefined, changing)
+  const since = await happenedSince(db, seen, (entry) => settingsIn(entry) !== undefined, settingActions)
   const keys = (Object.keys(wanted) as (keyof Settings)[]).filter((key) => {
     const first = since.find((entry) => key in (settingsIn(entry) ?? {}))
     const shown = ((first?.before ?? {}) as Before).settings?.[key]
@@ -72,8 +72,8 @@ function settingsIn({ changes }: JournalEntry): Partial<Settings> | undefined {
   return undefined
 }
 
-/** What takes entries or a draw out of sight is first shown, by number. */
-async function checkInSight(
+/** Asks before entries or a draw are hidden. */
+async function checkHidden(
   { db, cup }: Work,
   { editionNumber, teamLimit }: Settings,
   { teamLimit: limit = teamLimit }: Partial<Settings>,
@@ -94,8 +94,8 @@ async function checkInSight(
 }
 
 /**
- * The settings after going back: the earlier edition's own season, theme and title, unless the form changed them too.
- * Registration and check-in close, for they were opened for the edition that is left.
+ * The settings after going back to an earlier edition: its season, theme and title, unless the form changed them too.
+ * Registration and check-in close, because they were opened for the edition that is left.
  */
 function goingBack(current: Settings, wanted: Partial<Settings>, edition: StoredEdition): Partial<Settings> {
   const touched = Object.entries(wanted).filter(([key, value]) => value !== current[key as keyof Settings])
@@ -108,7 +108,7 @@ function goingBack(current: Settings, wanted: Partial<Settings>, edition: Stored
   }
 }
 
-/** Opening registration removes a closing hour that has passed. */
+/** Opening registration clears a closing time that has passed. */
 function withoutPastClosing(current: Settings, wanted: Partial<Settings>, now: string): Partial<Settings> {
   if (wanted.registration !== 'open' || wanted.registrationClosesAt !== undefined) return wanted
   const closesAt = current.registrationClosesAt
@@ -117,11 +117,11 @@ function withoutPastClosing(current: Settings, wanted: Partial<Settings>, now: s
     : wanted
 }
 
-/** Closes registration at its closing time. Idempotent: every node tries, the first one finds it open. */
+/** Closes registration at its closing time. Idempotent: every node tries, and the first one does it. */
 export async function closeRegistration(parts: Parts): Promise<void> {
   await change(parts, { action: 'close-registration', who: theCup }, async (work) => {
     if (msUntilClosing(await readSettings(work.db), work.moment.at) !== 0) return done({ unchanged: '' })
-    // The hour goes with it: registration opened again later stays open.
+    // Clears the closing time too, so that registration can be opened again.
     const closed = { registration: 'closed', registrationClosesAt: '' } as const
     const applied = await applySettings(work, { settings: closed })
     if ('unchanged' in applied) return done(applied)

@@ -7,23 +7,22 @@ import type { StoredTeam } from '../storage/team-rows.ts'
 import type { Before } from './change.ts'
 import type { Tap } from './form-fields.ts'
 
-/** An older screen is only shown the latest changes. */
-const farthestLook = 200
-/** Nobody in a hurry reads more. */
+/** Journal lines to look through, newest first. */
+const lookback = 200
 const mostLines = 5
 
-/** What has happened after the revision a screen showed, as far as it concerns a tap; oldest first. */
+/** Journal lines after the revision a screen showed that concern a tap, oldest first. */
 export async function happenedSince(
   db: Db,
   seen: number,
   concerns: (entry: JournalEntry) => boolean,
   actions?: readonly RecordedName[],
 ): Promise<JournalEntry[]> {
-  const entries = await listEntries(db, { after: seen, actions, limit: farthestLook })
+  const entries = await listEntries(db, { after: seen, actions, limit: lookback })
   return entries.filter(concerns).reverse()
 }
 
-/** A tap made on an outdated screen is refused, with what has happened since. */
+/** Optimistic concurrency: refuses a tap made on an outdated screen, with what has happened since. */
 export function refuseStale(entries: readonly JournalEntry[]): Refused {
   return refused('changed-meanwhile', describeEntries(entries))
 }
@@ -33,8 +32,8 @@ export function describeEntries(entries: readonly JournalEntry[]): string[] {
 }
 
 /**
- * Refuses a tap on teams that somebody else has changed since. `harmless` changes do not matter: a corrected typo does
- * not mind an approval. That a team has come never does.
+ * Refuses a tap on teams that somebody else has changed since. `harmless` changes do not conflict, such as an approval with
+ * a corrected typo; a check-in never does.
  */
 export async function checkTeamsSeen(
   db: Db,
@@ -70,13 +69,13 @@ function concernsEntry({ changes }: JournalEntry, ids: ReadonlySet<TeamId>): boo
   )
 }
 
-/** Whether a change concerns a team's place in the draw, its matches, or whether it is absent. */
+/** Whether a line concerns a team's place in the draw, its matches or its absence. */
 export function concernsPlaceOf({ changes, before }: JournalEntry, team: TeamId): boolean {
-  const was = (before ?? {}) as Before
-  if (was.matches?.some(({ sides }) => sides.includes(team))) return true
+  const previous = (before ?? {}) as Before
+  if (previous.matches?.some(({ sides }) => sides.includes(team))) return true
   return changes.some((change) => {
     if (change.kind === 'matches') return change.matches.some(({ sides }) => sides.includes(team))
-    if (change.kind === 'absent') return change.absent.includes(team) !== was.absent?.includes(team)
+    if (change.kind === 'absent') return change.absent.includes(team) !== previous.absent?.includes(team)
     return change.kind === 'draw' && change.draw !== undefined
   })
 }

@@ -8,7 +8,7 @@ import type { Commands } from './command.ts'
 import { type Tap, text, wholeNumber } from './form-fields.ts'
 
 export const tableCommands = {
-  /** Calls the next match of the queue to the next free table, or the named match, or to the named table. */
+  /** Calls the next match of the queue, or the given one, to the next free table, or the given one. */
   call: drawCommand({ matchId: text, table: wholeNumber }, async (work, { matchId, table, ...tap }) => {
     const { draw } = work
     const wanted = matchId === '' ? undefined : await tappedMatch(work, matchId, tap)
@@ -26,7 +26,7 @@ export const tableCommands = {
     return done({ words: `Table ${called.value.table}: ${sidesText(draw, called.value.match)}.`, ...saved })
   }),
 
-  /** Calls a match that is on its table once more: screens and phones do as at the first call. */
+  /** Repeats the call of a match, on screens and phones. */
   'call-again': drawCommand({ matchId: text }, async (work, { matchId, ...tap }) => {
     const tapped = await tappedMatch(work, matchId, tap)
     if (!tapped.ok) return tapped
@@ -37,7 +37,7 @@ export const tableCommands = {
     return done({ words, ...saved })
   }),
 
-  /** Takes a called match off its table, back in the queue. */
+  /** Takes a match off its table, back into the queue. */
   uncall: drawCommand({ matchId: text }, async (work, { matchId, ...tap }) => {
     const tapped = await tappedMatch(work, matchId, tap)
     if (!tapped.ok) return tapped
@@ -50,7 +50,7 @@ export const tableCommands = {
   }),
 } satisfies Commands
 
-/** The table was free on the screen, and somebody else has called a match to it since. */
+/** Refuses if another match was called to the table since the screen was shown. */
 async function checkTableSeen(
   { db, draw }: DrawWork,
   table: number | undefined,

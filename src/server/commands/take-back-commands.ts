@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
-import type { Draw } from '../../domain/cup.ts'
+import { type Draw, matchAt } from '../../domain/cup.ts'
 import { teamsInDraw, teamsOnlyIn } from '../../domain/draw/draw-reader.ts'
 import { earlierEdition } from '../../domain/editions/next-edition.ts'
 import { organisersDraw } from '../../domain/organiser-messages.ts'
@@ -40,7 +40,7 @@ const revision: Reader<number> = (form, name) => {
 }
 
 export const takeBackCommands = {
-  /** Takes a whole earlier change back. What it wrote can itself be taken back. */
+  /** Takes a whole earlier change back. The take-back can itself be taken back. */
   'take-back': command({ revision }, async (work, given) => {
     const entry = await findEntry(work.db, given.revision)
     if (!entry) return refused('cannot-take-back')
@@ -56,12 +56,12 @@ export const takeBackCommands = {
   }),
 } satisfies Commands
 
-/** Everything is as it was before the change: it was taken back already. */
+/** Nothing to restore: it was already taken back. */
 function isNothing({ matches, absent, withdrawal }: Plan, { draw }: Now): boolean {
   return matches?.length === 0 && (!absent || isDeepStrictEqual(absent, draw?.absent)) && !withdrawal
 }
 
-/** What happened since to the things a change touched. */
+/** Later journal lines about the same things. */
 async function whatCameSince({ db }: Work, entry: JournalEntry): Promise<string[]> {
   const touched = new Set(thingsIn(entry))
   const isInDraw = entry.changes.some(
@@ -117,7 +117,7 @@ async function readNow({ db, cup }: Work, entry: JournalEntry): Promise<Now> {
 type Saved = {
   readonly changes: readonly Change[]
   readonly before: Before
-  /** Follows the words of the change that is taken back. */
+  /** Appended to the words of the change that is taken back. */
   readonly note?: string
 }
 
@@ -149,7 +149,7 @@ async function restoreMatches(
     revision: moment.revision,
   }
   if (returned) await saveTeam(db, returned)
-  const before = matches.flatMap(({ round, index }) => draw.rounds[round]?.matches[index] ?? [])
+  const before = matches.flatMap((match) => matchAt(draw, match) ?? [])
   return {
     changes: [
       ...(isNamed ? [{ kind: 'draw-teams' as const, teams: named }] : []),
@@ -174,14 +174,14 @@ function namesOf(teams: readonly StoredTeam[]): Draw['teams'] {
   return Object.fromEntries(teams.map((team) => [team.id, drawTeamOf(team)]))
 }
 
-/** The current draw is put away, and the one before it comes back, or none. */
+/** Replaces the current draw by the one before it, or by none. */
 async function bringBackDraw(
   work: Work,
   now: Now,
   { previousDrawId: id = null, settings = {} }: Plan,
 ): Promise<Saved | undefined> {
   const { db, moment } = work
-  const draw = id === null ? undefined : await keptDraw(db, id)
+  const draw = id === null ? undefined : await restoredDraw(db, id)
   if (id !== null && !draw) return undefined
   if (now.draw) await saveTournamentStatus(db, now.draw.id, 'reset')
   if (draw) await saveTournamentStatus(db, draw.id, 'active')
@@ -206,19 +206,19 @@ async function bringBackDraw(
   }
 }
 
-/** A draw that was put away, with the names its teams have now. */
-async function keptDraw(db: Work['db'], id: string): Promise<Draw | undefined> {
-  const kept = await readDraw(db, id)
-  if (!kept) return undefined
-  const teams = await currentEditionTeams(db, [...teamsInDraw(kept)])
-  const renamed = teams.filter((team) => !isDeepStrictEqual(drawTeamOf(team), kept.teams[team.id]))
+/** A reset draw, with the current names of its teams. */
+async function restoredDraw(db: Work['db'], id: string): Promise<Draw | undefined> {
+  const draw = await readDraw(db, id)
+  if (!draw) return undefined
+  const teams = await currentEditionTeams(db, [...teamsInDraw(draw)])
+  const renamed = teams.filter((team) => !isDeepStrictEqual(drawTeamOf(team), draw.teams[team.id]))
   const named = namesOf(renamed)
   await renameInDraw(db, id, named)
-  return { ...kept, teams: { ...kept.teams, ...named } }
+  return { ...draw, teams: { ...draw.teams, ...named } }
 }
 
 async function restoreTeams(work: Work, now: Now, teams: readonly StoredTeam[]): Promise<Saved> {
-  // Journal entries of older versions have the number of the edition, which may be another by now.
+  // Journal lines of older versions hold the edition's number instead of its id.
   const { editionId } = work.cup
   const restored = teams.map((team) => ({ ...team, editionId, revision: work.moment.revision }))
   await saveTeams(work.db, restored)

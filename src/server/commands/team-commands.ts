@@ -26,22 +26,22 @@ import { type Command, type Commands, command } from './command.ts'
 import { instant, type Tap, teamForm, teamId, teamIds } from './form-fields.ts'
 import { checkTeamsSeen, refuseGone } from './stale-screen.ts'
 
-/** An organiser has looked at what the team corrected. */
+/** An organiser has reviewed the team's correction. */
 const settled = { correctedFrom: undefined, correction: undefined }
 
 type TeamsChange = {
-  /** Teams that the tap can mean; any other is gone. */
+  /** Teams the tap can apply to; others count as gone. */
   readonly isThere?: (team: StoredTeam) => boolean
   readonly check?: (work: Work, teams: readonly StoredTeam[], tap: Tap) => Promise<Refused | undefined>
-  /** Teams that already are as asked stay as they are. */
+  /** Teams to change; the others already are in that state. */
   readonly isDue: (team: StoredTeam) => boolean
   readonly becomes: (work: Work) => Partial<StoredTeam>
   readonly words: string
-  /** What an organiser should know besides. */
+  /** Extra sentence for the organiser. */
   readonly note?: (work: Work, teams: readonly StoredTeam[]) => Promise<string>
 }
 
-/** The same change for one team or several. */
+/** Builds a command for the same change of one or several teams. */
 export function teamsCommand(change: TeamsChange): Command {
   const { isThere = () => true, check, isDue, becomes, words, note } = change
   return command({ teamIds }, async (work, { teamIds: ids, ...tap }) => {
@@ -71,7 +71,7 @@ export function teamsCommand(change: TeamsChange): Command {
 }
 
 export const teamCommands = {
-  /** Only approved teams enter the draw; more of them than the limit are asked about. */
+  /** Only approved teams enter the draw. Asks before exceeding the limit. */
   approve: teamsCommand({
     isThere: isListed,
     check: checkLimit,
@@ -88,7 +88,7 @@ export const teamCommands = {
     note: stillDrawn,
   }),
 
-  /** Takes entries off the list; they can be put back. */
+  /** Soft delete: entries can be put back. */
   remove: teamsCommand({
     check: checkNotInDraw,
     isDue: isListed,
@@ -101,7 +101,7 @@ export const teamCommands = {
     words: 'Put back on the list',
   }),
 
-  /** Takes every entry that came since and is still pending off the list, as after a flood; they can be put back together. */
+  /** Removes all pending entries since an instant, as after a flood; one take-back puts them back. */
   'remove-pending': command({ since: instant }, async (work, { since }) => {
     const { db, cup, moment } = work
     const teams = await listTeams(db, cup.editionId)
@@ -119,7 +119,7 @@ export const teamCommands = {
     })
   }),
 
-  /** Corrects what a team typed. */
+  /** Edits an entry. */
   edit: command({ teamId, form: teamForm }, async (work, { teamId: id, form, ...tap }) => {
     const [before] = await currentEditionTeams(work.db, [id])
     const read = checkTeamForm(form, { hasNoPhone: before?.teamPhoneNumber === '' })
@@ -128,7 +128,7 @@ export const teamCommands = {
     return saveEdited(work, { before, after: { ...before, ...read.value, ...settled }, tap })
   }),
 
-  /** Takes over what a team in the draw wants to be called. */
+  /** Accepts the names that a team in the draw asks for. */
   'accept-correction': command({ teamId }, async (work, { teamId: id, ...tap }) => {
     const [before] = await currentEditionTeams(work.db, [id])
     if (!before || !isListed(before)) return refuseGone(work.db, [id], tap)
@@ -159,7 +159,7 @@ async function checkLimit(
   ])
 }
 
-/** A team in the draw plays, approved or not. */
+/** Warns that a team in the draw still plays, approved or not. */
 async function stillDrawn({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<string> {
   const draw = await readCurrentDraw(db, cup)
   const inDraw = draw ? teamsInDraw(draw) : new Set()
@@ -174,13 +174,13 @@ async function checkNotInDraw(work: Work, teams: readonly StoredTeam[]): Promise
   return drawn.length > 0 ? refused('team-in-draw', drawn.map(entryName)) : undefined
 }
 
-/** The ids of those teams that are in the current draw. */
+/** Ids of the teams that are in the current draw. */
 export async function drawnOf({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<ReadonlySet<TeamId>> {
   const ids = teams.map(({ id }) => id)
   return cup.tournamentID ? findTeamsInDraw(db, cup.tournamentID, ids) : new Set()
 }
 
-/** Other names than before must not read like another entry: a screen would show one name on both sides of a match. */
+/** New names must not look like another entry's: a screen could show one name on both sides of a match. */
 export async function refuseNamesake(
   { db, cup }: Work,
   before: StoredTeam,
@@ -193,7 +193,7 @@ export async function refuseNamesake(
 
 type Edited = { readonly before: StoredTeam; readonly after: StoredTeam; readonly tap: Tap }
 
-/** Saves a correction, in the draw too. */
+/** Saves an edited entry, and renames it in the draw. */
 export async function saveEdited(
   work: Work,
   { before, after, tap }: Edited,
@@ -204,15 +204,14 @@ export async function saveEdited(
   if (outdated) return outdated
   const saved = { ...after, revision: work.moment.revision }
   await saveTeam(work.db, saved)
-  const changes: Change[] = [{ kind: 'entry', entry: entryOf(saved) }]
   return done({
     words,
-    changes: [...changes, ...(await renameInCurrentDraw(work, [saved]))],
+    changes: [entryChange(saved), ...(await renameInCurrentDraw(work, [saved]))],
     before: { teams: [before] },
   })
 }
 
-/** What was corrected, without the phone number itself. */
+/** Describes the edit, without phone numbers. */
 function editWords(before: StoredTeam, after: StoredTeam): string | undefined {
   const parts = [
     hasOtherNames(before, after) && `now called ${entryName(after)}`,
@@ -228,12 +227,12 @@ function correctionWords(before: StoredTeam, after: StoredTeam): string | false 
   return !hasOtherNames(before, after) && before.teams === after.teams && 'keeps its name'
 }
 
-/** Field by field: 'Ann, Ben' in one field reads like Ann and Ben in two, but is one player. */
+/** Compares fields, not labels: 'Ann, Ben' in one field is one player, but reads like two. */
 function hasOtherNames(before: StoredTeam, after: StoredTeam): boolean {
   return before.player1Name !== after.player1Name || before.player2Name !== after.player2Name
 }
 
-/** Renames teams in the current draw, as far as they are in it. */
+/** Renames those of the teams that are in the current draw. */
 export async function renameInCurrentDraw(work: Work, teams: readonly StoredTeam[]): Promise<Change[]> {
   const { db, cup } = work
   const found = await drawnOf(work, teams)
@@ -244,12 +243,12 @@ export async function renameInCurrentDraw(work: Work, teams: readonly StoredTeam
   return [{ kind: 'draw-teams', teams: named }]
 }
 
-/** A team's new state, as the pages hear of it. */
+/** A team's new state as a public change. */
 export function entryChange(team: StoredTeam): Change {
   return isListed(team) ? { kind: 'entry', entry: entryOf(team) } : { kind: 'entry-removed', id: team.id }
 }
 
-/** A few names as a person would say them; many are counted. */
+/** Names up to six teams; beyond that, five and a count. */
 export function listNames(teams: readonly StoredTeam[]): string {
   const names = teams.map(entryName)
   if (names.length > 6) return `${names.slice(0, 5).join('; ')} and ${names.length - 5} more`

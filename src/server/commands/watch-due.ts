@@ -10,11 +10,11 @@ type DueParts = {
   readonly run: () => Promise<void>
 }
 
-/** A timer cannot wait for more than some weeks. */
+/** Timers overflow after 24 days. */
 const longestWaitMs = 3_600_000
 const retryMs = 2_000
 
-/** Timer for the cup's own actions, set anew with each change of the view. */
+/** Timer for the cup's own actions, reset with each change of the view. */
 export function watchDue({ view, clock, msUntil, run }: DueParts): { stop(): void } {
   let cancel = () => {}
   let isStopped = false
@@ -27,7 +27,7 @@ export function watchDue({ view, clock, msUntil, run }: DueParts): { stop(): voi
     cancel = clock.after(Math.max(atLeastMs, Math.min(wait, longestWaitMs)), runNow)
   }
 
-  // Whether it was done, was too early or failed: the view decides on the next timer.
+  // Done, too early or failed: in any case the view decides on the next timer.
   function runNow() {
     run()
       .catch(() => {})

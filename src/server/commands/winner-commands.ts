@@ -24,7 +24,7 @@ export const winnerCommands = {
     return tapped.ok ? saveWinner(work, tapped.value, side, tap) : tapped
   }),
 
-  /** Clears a winner, and whatever that team had gone on to win. */
+  /** Clears a winner and, in a cascade, all its later wins. */
   undo: drawCommand({ matchId: text }, async (work, { matchId, ...tap }) => {
     const { draw } = work
     const tapped = await tappedMatch(work, matchId, tap)
@@ -41,14 +41,14 @@ export const winnerCommands = {
 
   'advance-byes': drawCommand({}, async (work) => {
     const advanced = advanceByes(work.draw, work.moment)
-    // When two organisers tap it at once, nothing is left for the second, and nothing is wrong.
+    // Not a refusal: if two organisers tap at once, the second finds it done.
     if (!advanced.ok) return done({ unchanged: refusals[advanced.reason].sentence })
     const saved = await saveChanged(work, advanced.value.matches)
     return done({ words: 'All byes advanced to the next round.', ...saved })
   }),
 } satisfies Commands
 
-/** Records a winner; `by` follows the journal's words. */
+/** Records a winner; `by` is appended to the words of the journal. */
 export async function saveWinner(
   work: DrawWork,
   match: Match,
@@ -62,11 +62,11 @@ export async function saveWinner(
   const { kind, winner, matches, stays } = recorded.value
 
   const team = sideName(draw.teams, winner)
-  // The spec keeps a result against the corrected team: its loser was mistyped, not its winner.
-  const kept = stays.map((later) => staysText(draw, later))
+  // The spec keeps a later result against the corrected team: the mistake was who lost it, not who won.
+  const staying = stays.map((later) => staysText(draw, later))
   const message =
     kind === 'changed'
-      ? [messages.winnerChanged(team), ...kept].join('. ')
+      ? [messages.winnerChanged(team), ...staying].join('. ')
       : winnerMessage(team, match, draw.roundCount)
   if (matches.length === 0) return done({ unchanged: message })
 
@@ -78,7 +78,7 @@ export async function saveWinner(
     set: isTeam(opponent)
       ? `${name} won against ${other} (${place}).${by}`
       : `${messages.goesThrough(name)} (${place}).`,
-    changed: [`The winner of ${place} was changed from ${other} to ${name}.`, ...kept].join(' '),
+    changed: [`The winner of ${place} was changed from ${other} to ${name}.`, ...staying].join(' '),
     reconfirmed: `${name} was confirmed as the winner of ${place}.`,
   }[kind]
   return saveConfirmed(work, tap, recorded.value, { words, message })

@@ -1,12 +1,12 @@
-// Three cookies: an organiser's session, the device id of a browser that has signed in, and for ten minutes the link of a team that
-// registered without scripts.
+// Three cookies: an organiser's session, the device id of a browser that has signed in, and for ten minutes the link of a team
+// that registered without scripts.
 
 const sessionName = 'cup-session'
 const deviceName = 'cup-device'
 const entryName = 'cup-entry'
 const entrySeconds = 10 * 60
 
-// Browsers refuse a `__Host-` cookie unless it is Secure, for this host alone and for all paths.
+// Browsers accept a `__Host-` cookie only if it is Secure, without Domain, and for all paths.
 const prefixOf = (isSecure: boolean) => (isSecure ? '__Host-' : '')
 
 /** 32 random bytes in base64url. */
@@ -36,7 +36,7 @@ export function clearedCookie(isSecure: boolean): string {
   return writeCookie(sessionName, '', { now: begin, until: begin }, isSecure)
 }
 
-/** Only for the page that follows the form without scripts. */
+/** For the page that follows the form without scripts. */
 export function entryCookie(token: string, isSecure: boolean): string {
   const line = `${entryName}=${token}; Path=/register; Max-Age=${entrySeconds}; HttpOnly; SameSite=Strict`
   return isSecure ? `${line}; Secure` : line

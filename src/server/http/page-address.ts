@@ -1,19 +1,19 @@
 import type { CupView } from '../../domain/cup.ts'
 import { pathOf } from './request.ts'
 
-/** A row of the page table (src/web/public-pages.ts), as far as the server reads it. */
+/** What the server reads of a row of the page table (src/web/public-pages.ts). */
 export type PageRow = {
   /** The id of its route. */
   readonly id: string
-  /** As the router writes it; '/*' is every other address. */
+  /** In the router's syntax; '/*' is every other address. */
   readonly path: string
   /** Rendered once for everybody. */
   readonly isShared: true | undefined
-  /** Its parameter is a team's secret: only the page for wrong ones is kept. */
+  /** Its parameter is a team's secret: only the page for wrong secrets is cached. */
   readonly isSecret: true | undefined
-  /** The query parameters that make a difference to the kept page. */
+  /** The query parameters that make a difference to the cached page. */
   readonly query: Readonly<Record<string, QueryRule>>
-  /** Of a shared page whose path ends in a parameter: whether there is anything of that name. */
+  /** For a shared page whose path ends in a parameter: whether that value exists. */
   readonly isKnown: ((name: string, view: CupView) => boolean) | undefined
 }
 
@@ -21,20 +21,20 @@ export type PageRow = {
 export type QueryRule = (part: {
   readonly value: string
   readonly view: CupView
-  /** The parameters before it that do. */
+  /** The parameters kept before this one. */
   readonly kept: URLSearchParams
   /** The parameter that the path ends in. */
   readonly parameter: string | undefined
 }) => boolean
 
 export type PageAddress = {
-  /** False: the address of no page. */
+  /** False if no page has this address. */
   readonly exists: boolean
-  /** The canonical spelling, where it was asked in another. */
+  /** The canonical spelling, if the request had another. */
   readonly redirect?: string
-  /** Cache key of a page that is the same for everybody. */
+  /** Cache key, for a page that is the same for everybody. */
   readonly shared?: string
-  /** Of a team's own page: the token, and the cache key that all wrong ones share. */
+  /** For a team's own page: the token, and the cache key that all wrong tokens share. */
   readonly secret?: { readonly token: string; sharedFor(reason: string): string }
 }
 
@@ -42,8 +42,8 @@ const longestValue = 64
 const notFound = '/not-found'
 
 /**
- * Reads an address by the page table. The router would also take '/DRAW', '/draw/', '/dr%61w' and any query, and each would be
- * rendered anew. So other spellings are redirected, and cache keys leave out what makes no difference to the page.
+ * Looks up an address in the page table. The router would also accept '/DRAW', '/draw/', '/dr%61w' and any query, and render
+ * each anew. So other spellings are redirected, and cache keys leave out what makes no difference to the page.
  */
 export function createPageAddresses(table: readonly PageRow[]) {
   const rows = table
@@ -53,7 +53,7 @@ export function createPageAddresses(table: readonly PageRow[]) {
   return function pageAddress(url: string, view: CupView | undefined): PageAddress {
     const path = pathOf(url)
     const query = url.slice(path.length)
-    // React Router asks for the data of '/draw' at '/draw.data', and of '/' at '/_.data'.
+    // React Router requests the data of '/draw' at '/draw.data', and of '/' at '/_.data'.
     const ending = path.endsWith('.data') ? '.data' : ''
     const asked = path === '/_.data' ? [] : segmentsOf(path.slice(0, path.length - ending.length))
     const found = rows.find(({ pattern }) => fits(pattern, asked))
@@ -96,7 +96,7 @@ type Asked = {
   readonly parameter: string | undefined
 }
 
-/** Without a view nothing is kept: every parameter of the page counts, and the page itself decides. */
+/** Without a view nothing is cached, so every parameter counts: the page itself decides. */
 function keptQuery(row: PageRow, { query, isData, view, parameter }: Asked): string {
   const asked = new URLSearchParams(query)
   const kept = new URLSearchParams()
@@ -105,7 +105,7 @@ function keptQuery(row: PageRow, { query, isData, view, parameter }: Asked): str
     if (value === null || value.length > longestValue) continue
     if (!view || matters({ value, view, kept, parameter })) kept.set(name, value)
   }
-  // React Router asks for the page's own data or the root's, each once; any other list counts as none.
+  // React Router requests the page's own data, the root's, or both; any other list is ignored.
   const routes = (isData && asked.get('_routes')?.split(',')) || []
   const areOwn =
     new Set(routes).size === routes.length && routes.every((one) => one === 'root' || one === row.id)

@@ -1,7 +1,7 @@
 import type { CupView } from '../../domain/cup.ts'
 import type { Resource } from './respond.ts'
 
-/** The site a page is shown under, and its canonical address. */
+/** Origin and canonical address. */
 export type PageKey = { readonly site: string; readonly url: string }
 
 /** The pages of one revision of the cup. */
@@ -23,7 +23,7 @@ export function createPageCache({
   nearby,
 }: {
   readonly view: { current(): CupView | undefined }
-  /** The machine's address for phones, which pages show: it changes with the network. */
+  /** The address for phones that pages show: it changes with the network. */
   readonly nearby: () => string | undefined
 }) {
   let generation: Generation | undefined
@@ -47,14 +47,13 @@ export function createPageCache({
   }
 
   return {
-    /** The kept page for exactly this address. */
     find,
-    /** The page; concurrent requests share one rendering. */
+    /** Single flight: concurrent requests share one rendering. */
     async get(key: PageKey, render: () => Promise<Resource>): Promise<Resource> {
       const now = current()
       if (!now) return render()
-      const kept = find(key)
-      if (kept) return kept
+      const cached = find(key)
+      if (cached) return cached
       const name = key.site + key.url
       const rendering = now.rendering.get(name) ?? renderInto(now, name, render)
       now.rendering.set(name, rendering)

@@ -22,10 +22,9 @@ export const problems = {
 
 export type ProblemStatus = keyof typeof problems
 
-/** Answered with a plain page. */
 export type Problem = { readonly status: ProblemStatus; readonly headers?: OutgoingHttpHeaders }
 
-/** A copy of the screens' design tokens, because this page loads no other file; a test compares them. */
+/** Copies the screens' design tokens, because this page loads no other file; a test compares them. */
 const style = `
 :root{color-scheme:light dark;--ground:#f5f3e8;--raised:#fffefa;--line:#cdd3c5;--control:#6a7a6e;--chalk:#0e1a13;--muted:#3d4f44;--ball:#1b5e2f;--action:#14502f;--on-action:#f4ffc9}
 @media (prefers-color-scheme:dark){:root{--ground:#0c1511;--raised:#13211a;--line:#2b4034;--control:#6f897b;--chalk:#f3f0e4;--muted:#a6b9ad;--ball:#dcff3c;--action:#dcff3c;--on-action:#0c1511}}
@@ -48,13 +47,13 @@ a:focus-visible{outline:3px solid var(--ball);outline-offset:2px}
 a.first{border-color:var(--action);background:var(--action);color:var(--on-action)}
 `
 
-/** The court of web/ui/court.tsx. */
+/** The drawing of web/ui/court.tsx. */
 const court =
   '<svg aria-hidden="true" viewBox="0 0 720 324" fill="none" stroke="currentColor" stroke-width="3"><path d="M0 322 175 2h370l175 320M74 322 212 2M646 322 508 2M186 62h348M115 226h490M360 62v164M0 322h720"/></svg>'
 
 const canRetry = new Set<ProblemStatus>([408, 500, 503])
 
-/** The bar's TV has nobody to press Retry. */
+/** Reloads by itself: nobody presses Retry on the bar's TV. */
 const unattended = /^\/screen(\?|$)/
 
 export function problemPage(status: ProblemStatus, isSecure: boolean): Answer {
@@ -68,8 +67,8 @@ export function problemPage(status: ProblemStatus, isSecure: boolean): Answer {
 }
 
 /**
- * What the service worker (public/sw.js) shows without a connection when it has no copy of the wanted page. The worker caches it
- * when it is installed; the page lists the copies made since.
+ * Fallback of the service worker (public/sw.js) for a page it has no copy of. The worker caches it on installation; the page
+ * lists the pages cached since.
  */
 export function offlinePage(font: string | undefined, isSecure: boolean): Answer {
   const fontFace = font
@@ -79,36 +78,35 @@ export function offlinePage(font: string | undefined, isSecure: boolean): Answer
 <p><a class="first" href="">Retry</a></p>
 <p class="status" hidden>Opened before, and saved on this device:</p>
 <ul hidden></ul>`
-  const script = listKept
   return plainPage({
     status: 200,
     title: 'Offline',
     body,
     fontFace,
-    script,
+    script: listCached,
     cacheControl: 'no-cache',
     isSecure,
   })
 }
 
-const listKept = `
+const listCached = `
 (async () => {
-  const kept = new Set()
+  const cached = new Set()
   for (const name of await caches.keys()) {
     for (const { url } of await (await caches.open(name)).keys()) {
       const { pathname, search } = new URL(url)
-      if (/^\\/[a-z-]*$/.test(pathname) && search === '' && pathname !== '/offline') kept.add(pathname)
+      if (/^\\/[a-z-]*$/.test(pathname) && search === '' && pathname !== '/offline') cached.add(pathname)
     }
   }
   const list = document.querySelector('ul')
-  for (const pathname of kept) {
+  for (const pathname of cached) {
     const words = pathname.slice(1).replaceAll('-', ' ') || 'home'
     const link = document.createElement('a')
     link.href = pathname
     link.textContent = words[0].toUpperCase() + words.slice(1)
     list.appendChild(document.createElement('li')).append(link)
   }
-  list.hidden = document.querySelector('.status').hidden = kept.size === 0
+  list.hidden = document.querySelector('.status').hidden = cached.size === 0
 })()
 `
 
@@ -165,7 +163,7 @@ ${body}
 
 export function sendProblem(response: ServerResponse, { status, headers }: Problem, isSecure: boolean): void {
   const { req: request } = response
-  // The rest of a body is read and dropped: closing the connection at once would lose the answer.
+  // Drains the body: closing the connection at once would lose the answer.
   request.resume()
   if (response.headersSent) {
     response.destroy()
@@ -177,7 +175,7 @@ export function sendProblem(response: ServerResponse, { status, headers }: Probl
   response.end(page.body)
 }
 
-/** The same as raw HTTP, for a socket without a response. */
+/** The page as raw HTTP, for a socket without a response object. */
 export function rawProblem(status: ProblemStatus): string {
   const page = problemPage(status, false)
   const lines = Object.entries(headersOf(page)).map(([name, value]) => `${name}: ${value}`)

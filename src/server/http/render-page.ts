@@ -9,24 +9,24 @@ import { isSecretPath } from './request.ts'
 import type { Answer } from './respond.ts'
 import { contentSecurityPolicy, documentHeaders, securityHeaders, takeOwnInline } from './security-headers.ts'
 
-/** What each request carries of the server to its page. */
+/** Request context: what a page gets from the server. */
 export type RequestParts = {
   readonly app: App
   readonly organiser: Organiser | undefined
-  /** The public origin, where `ORIGIN` names one. */
+  /** The environment's `ORIGIN`. */
   readonly origin: string | undefined
-  /** The cup's address for phones in the same network, where known. */
+  /** The cup's address for phones in the same network, if known. */
   readonly nearby: () => string | undefined
   /** The server's time of the request. */
   readonly now: Date
   readonly from: From
   /** Only inline scripts and styles that carry it are allowed. */
   readonly nonce: string
-  /** The team that this browser has just registered without scripts. */
+  /** The team this browser has just registered, without scripts. */
   readonly registered: { readonly teamId: TeamId; readonly token: string } | undefined
-  /** `set-cookie` line with the link of the team just registered, for a few minutes. */
+  /** `set-cookie` line with the link of the team just registered, valid for minutes. */
   entryCookie(token: string): string
-  /** `set-cookie` lines that sign in, and remember the browser: the backoff for strangers does not lock it out later. */
+  /** `set-cookie` lines that sign in, and mark the browser as known: the sign-in backoff for strangers does not apply to it. */
   sessionCookies(session: NonNullable<Extras['session']>): readonly string[]
   /** `set-cookie` line that signs out. */
   clearedCookie(): string
@@ -35,7 +35,7 @@ export type RequestParts = {
 /** React Router's request handler: a page, its data, or the answer to a post. */
 export type Pages = (request: Request, parts: RequestParts) => Promise<Response>
 
-/** The address of a team's own page must leak neither by a link out of it nor by a search engine. */
+/** The address of a team's own page must leak neither through a link nor to a search engine. */
 const secretHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 /** Renders a page, and gives it the security headers and the policy for its own inline scripts. */
@@ -48,7 +48,7 @@ export async function renderPage(
     hasPolicy,
   }: {
     readonly parts: Omit<RequestParts, 'nonce'>
-    /** For a page that sets none itself. */
+    /** Default, which the page may override. */
     readonly cacheControl: string
     readonly hasPolicy: boolean
   },
@@ -61,7 +61,7 @@ export async function renderPage(
   const page = type.startsWith('text/html') ? takeOwnInline(await response.text(), nonce) : undefined
   const body = page ? Buffer.from(lowerPreloads(page.html)) : Buffer.from(await response.arrayBuffer())
   const isDocument = page !== undefined || response.headers.has('location')
-  // A page for frames of other sites, or a file for them, has its own header.
+  // Pages and files for other sites set their own headers.
   const framed = page && (response.headers.get('content-security-policy') ?? undefined)
   const openTo = isDocument ? null : response.headers.get('cross-origin-resource-policy')
   const cookies = response.headers.getSetCookie()
@@ -75,7 +75,7 @@ export async function renderPage(
     ...(openTo && { 'cross-origin-resource-policy': openTo }),
     ...(isSecretPath(pathname) && secretHeaders),
   }
-  // These describe the bytes that are sent, so they are written anew.
+  // They describe the bytes sent, and are set again when these are known.
   for (const name of ['content-type', 'content-length', 'content-encoding', 'transfer-encoding'])
     delete headers[name]
   return {
@@ -91,37 +91,36 @@ function lowerPreloads(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 
-/** Too many requests wait for this lane. */
 export class TooBusy extends Error {}
 
-/** `of`: whose it is, where that is bounded too. */
+/** `of`: a key for the bound per key, such as a team. */
 type Lane = <Value>(run: () => Promise<Value>, of?: string) => Promise<Value>
 
-const longestRestMs = 100
+const longestCooldownMs = 100
 
 /**
- * Renderings that strangers can ask for without end, each kind in a lane of its own. Neither organisers nor the usual pages, which
- * are kept, have one: they never wait.
+ * Bulkheads: a concurrency limit for each kind of request that strangers can flood. Organisers and cached pages have none:
+ * they never wait.
  */
 export function createLanes() {
   return {
-    /** Pages that are not kept, or under a Host that may be made up. */
+    /** Pages that are not cached, or have a Host header that may be made up. */
     pages: createLane({ atOnce: 1, mostWaiting: 50 }),
-    /** Own pages of teams, after their link was found. A team that asks for its own without end keeps no other one from theirs. */
+    /** Teams' own pages with a valid link. `mostOfOne`: one team cannot block the others. */
     teams: createLane({ atOnce: 2, mostWaiting: 200, mostOfOne: 8 }),
     registrations: createLane({ atOnce: 1, mostWaiting: 100, patienceMs: 500 }),
-    /** Reports without scripts, each answered with a page: anybody can post to a table's address. */
+    /** Reports without scripts, answered with a page: anybody can post to a table's address. */
     tables: createLane({ atOnce: 1, mostWaiting: 100 }),
-    /** Hashing has a bound of its own (passwords.ts): no flood of other posts keeps organisers from signing in. */
+    /** Separate from other posts, whose flood must not block organisers. Hashing has its own bound (passwords.ts). */
     signIns: createLane({ atOnce: 20, mostWaiting: 100 }),
-    /** Other posts, which take the cup's lock. Those to /draw may wait for the draw of somebody else, at no cost. */
+    /** Other posts, which take the cup's lock. One to /draw may just wait for another client's draw. */
     posts: createLane({ atOnce: 2, mostWaiting: 200, patienceMs: 100 }),
   }
 }
 
 /**
- * Semaphore with a bounded queue. A slot rests as long as its turn took, so that half of the time stays free for an organiser's tap.
- * After `patienceMs` it no longer waits for its turn to end, which may be waiting for the storage.
+ * Semaphore with a bounded queue. A slot is idle for as long as it was busy, which leaves half of the time to organisers. After
+ * `patienceMs` a slot counts as done: its work is probably waiting for the storage, not for the CPU.
  */
 function createLane({
   atOnce,
@@ -131,7 +130,7 @@ function createLane({
 }: {
   readonly atOnce: number
   readonly mostWaiting: number
-  /** Running and waiting together. */
+  /** Running and waiting requests per key. */
   readonly mostOfOne?: number
   readonly patienceMs?: number
 }): Lane {
@@ -164,8 +163,8 @@ function createLane({
     const begin = performance.now()
     const work = run()
     const turn = patienceMs ? Promise.race([work, wait(patienceMs, undefined, { ref: false })]) : work
-    const rest = () => setTimeout(release, Math.min(performance.now() - begin, longestRestMs))
-    turn.then(rest, rest)
+    const coolDown = () => setTimeout(release, Math.min(performance.now() - begin, longestCooldownMs))
+    turn.then(coolDown, coolDown)
     return work.finally(() => leave(of))
   }
 }

@@ -16,16 +16,16 @@ export function visitOf(request: IncomingMessage, response: ServerResponse, site
   return {
     request,
     response,
-    /** The origin it is asked under. */
+    /** The origin, such as 'https://cup.example'. */
     site,
     isSecure,
     /** Path and query, as sent. */
     url,
     path,
     isRead: request.method === 'GET' || request.method === 'HEAD',
-    /** Of a session, not yet looked up. */
+    /** Session token, not looked up yet. */
     token,
-    /** Of the link that /register gave to this browser, not yet looked up. */
+    /** Token of the link that /register gave this browser, not looked up yet. */
     entryToken,
     /** Has neither token: gets the cached public pages. */
     isAnonymous: token === undefined && entryToken === undefined,
@@ -60,9 +60,9 @@ export function addressOf(request: IncomingMessage, { trustProxy }: Trust): stri
   return address.replace(/^::ffff:/, '')
 }
 
-/** The origin a page is asked under; undefined for a missing or malformed host. */
+/** The origin of a request; undefined for a missing or malformed host. */
 export function siteOf(request: IncomingMessage, { origin, trustProxy }: Trust): string | undefined {
-  // Node takes the first of two Host lines. A proxy that takes the other would cache our page under another site.
+  // Node takes the first of two Host lines. A proxy that takes the other would cache our page for another site.
   if (hasTwoHosts(request.rawHeaders)) return undefined
   if (origin) return origin
   // A health check over HTTP/1.0 names no host.
@@ -79,7 +79,7 @@ function site(scheme: 'http' | 'https', host: string | undefined): string | unde
     : undefined
 }
 
-// On the path of every request: `headersDistinct` would parse all headers again.
+// Hot path: `headersDistinct` would parse all headers again.
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -89,7 +89,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1
 }
 
-// Each proxy appends what it saw: only the last `trusted` entries are not the client's own claim.
+// Each proxy appends what it saw: only the last `trusted` entries are no claim of the client.
 function hop(header: string | string[] | undefined, trusted: number): string | undefined {
   if (!header) return undefined
   const entries = String(header).split(',')
@@ -125,7 +125,7 @@ export function describeDevice(userAgent: string | undefined): string {
 
 const longestUrl = 2_048
 
-/** Why a request is refused at any address, or undefined. */
+/** Checks for every address: malformed, too long, wrong method, cross-site. */
 export function requestProblem(
   { request, site, url, path, isRead }: Visit,
   isOriginFixed: boolean,
@@ -140,7 +140,7 @@ export function requestProblem(
   return isSameOrigin(headers, site, isOriginFixed) ? undefined : { status: 403 }
 }
 
-/** The Host header is the client's claim too: checked together with the address. */
+/** Checks the address together with the site, which comes from the client's Host header. */
 function isWellFormed(url: string, path: string, site: string): boolean {
   if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\') || !URL.canParse(url, site))
     return false
@@ -160,17 +160,17 @@ export function isSameOrigin(headers: IncomingHttpHeaders, site: string, isOrigi
   if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') return false
   const origin = headers.origin
   if (origin === undefined || origin === site) return true
-  // Behind a proxy that rewrites Host we do not know our own origin: the browser's verdict counts.
+  // Behind a proxy that rewrites Host we do not know our own origin, so trust the browser's verdict.
   if (fetchSite === 'same-origin') return !isOriginFixed || origin === 'null'
   if (isOriginFixed) return false
   // Behind a proxy that terminates TLS without saying so, only the scheme differs.
   return URL.parse(origin)?.host === URL.parse(site)?.host
 }
 
-/** The largest form of a visitor; an organiser may approve thousands of teams at once. */
+/** Bytes. An organiser may approve thousands of teams at once. */
 export const largestBody = { visitor: 64 * 1024, organiser: 256 * 1024 }
 
-/** A visitor's largest form has a tenth of it. Each field is shown again with a refusal: 30,000 would take a second to render. */
+/** Ten times the largest real form. A refusal renders every field again: 30,000 would take a second. */
 export const mostVisitorFields = 100
 
 const formType = 'application/x-www-form-urlencoded'
@@ -197,7 +197,7 @@ export async function readForm(
   }
 }
 
-/** Undefined when it is too large. */
+/** Undefined if it is too large. */
 async function readBody(request: IncomingMessage, largest: number): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > largest) return undefined
   const chunks: Buffer[] = []
@@ -210,7 +210,7 @@ async function readBody(request: IncomingMessage, largest: number): Promise<Buff
   return Buffer.concat(chunks)
 }
 
-/** The request as React Router takes it. `Origin` has been checked already. */
+/** The request for React Router, without `Origin`, which has been checked. */
 export function webRequest({ request, site, url }: Visit, body: Buffer | undefined): Request {
   const headers = new Headers()
   for (const [name, values] of Object.entries(request.headersDistinct)) {

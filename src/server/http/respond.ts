@@ -4,18 +4,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { documentHeaders } from './security-headers.ts'
 
-/** A response in full, not compressed yet. */
+/** A whole response, not compressed yet. */
 export type Answer = {
   readonly status: number
   readonly type: string
-  /** All other headers: security, cache-control, … */
+  /** All other headers. */
   readonly headers: OutgoingHttpHeaders
   readonly body: Buffer
 }
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Flat list of names and values, which `writeHead` sends as it is. */
+/** Flat list of names and values, which `writeHead` need not convert. */
 type RawHeaders = readonly OutgoingHttpHeader[]
 
 type Variant = {
@@ -27,9 +27,9 @@ type Variant = {
   readonly unchanged: RawHeaders
 }
 
-/** An answer with its compressed variants: each is made by the first request for it, then ready. */
+/** An answer with its compressed variants, each made on first use. */
 export type Resource = {
-  /** For many requests: has an ETag. */
+  /** Sent to many visitors: has an ETag. */
   readonly isShared: boolean
   readonly size: number
   variant(encoding: Encoding): Variant | Promise<Variant>
@@ -46,7 +46,7 @@ export function createResource(
     compressed = {},
   }: {
     readonly isShared?: boolean
-    /** Copies that the build compressed. */
+    /** Copies compressed by the build. */
     readonly compressed?: { readonly br?: Buffer | undefined; readonly gzip?: Buffer | undefined }
   } = {},
 ): Resource {
@@ -96,7 +96,7 @@ function rawHeaders(headers: OutgoingHttpHeaders): RawHeaders {
   return Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, value]))
 }
 
-/** At once where the variant is ready: a kept page costs no promise. `cacheControl` overrides the resource's own. */
+/** Synchronous if the variant is ready, to save a promise per cached page. `cacheControl` overrides the resource's own. */
 export function sendResource(
   response: ServerResponse,
   resource: Resource,

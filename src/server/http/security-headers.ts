@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 
 const onEveryAnswer = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
 
-/** Only meaningful where a window or a frame shows the answer. */
+/** For answers that a window or frame can show. */
 const onDocuments = {
   // Not 'no-referrer': with it browsers post our own forms with 'Origin: null'.
   'referrer-policy': 'same-origin',
@@ -11,7 +11,7 @@ const onDocuments = {
   'x-frame-options': 'DENY',
 }
 
-/** On plain http browsers ignore it, with an error in their console. */
+/** On plain http browsers ignore it, and log an error. */
 const onSecureDocuments = { 'cross-origin-opener-policy': 'same-origin' }
 
 /** For every answer. */
@@ -32,7 +32,7 @@ export function documentHeaders(isSecure: boolean, isFramed = false): OutgoingHt
 
 type Inline = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 
-/** Allows our own files, and our own inline scripts and styles by hash: a nonce cannot serve a page that is kept. */
+/** Allows our own files, and our own inline scripts and styles by hash: a nonce does not work for cached pages. */
 export function contentSecurityPolicy(
   { scripts, styles }: Inline,
   frameAncestors = "frame-ancestors 'none'",
@@ -41,7 +41,7 @@ export function contentSecurityPolicy(
     "default-src 'none'",
     `script-src 'self'${hashesOf(scripts)}`,
     `style-src 'self'${hashesOf(styles)}`,
-    // The layout has numbers in style attributes, which cannot run anything.
+    // The layout computes style attributes; they cannot run scripts.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -61,8 +61,8 @@ function hashesOf(texts: readonly string[]): string {
 }
 
 /**
- * Takes off the nonce of this rendering, and answers with the inline scripts and styles that carried it: those are ours. A script
- * that came into the page with a team's name has none, so the policy does not allow it.
+ * Strips the nonce of this rendering, and returns the inline scripts and styles that carried it: those are ours. A script
+ * injected through a team's name has no nonce, so the policy blocks it.
  */
 export function takeOwnInline(html: string, nonce: string): Inline & { readonly html: string } {
   const attribute = ` nonce="${nonce}"`

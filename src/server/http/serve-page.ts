@@ -28,7 +28,7 @@ const mostSites = 20
 
 type Visitor = Pick<RequestParts, 'organiser' | 'registered' | 'from'>
 
-/** Cached pages are rendered for this visitor, so that they contain nothing of the one who asked first. */
+/** Cached pages are rendered for this visitor, so that they contain nobody's data. */
 const nobody: Visitor = {
   organiser: undefined,
   registered: undefined,
@@ -43,16 +43,16 @@ export type PageServerParts = {
   readonly pages: Pages
 }
 
-/** Serves pages: kept ones to everybody, the rest rendered for one visitor. */
+/** Serves pages from a shared cache, or rendered for one visitor. */
 export function createPageServer(
   { app, view, clock, config, pages }: PageServerParts,
   nearby: () => string | undefined,
-  /** Nothing is kept then, and pages have no policy. */
+  /** Turns the cache and the content security policy off. */
   isDevelopment: boolean,
 ) {
   const cache = createPageCache({ view, nearby })
   const lanes = createLanes()
-  /** Sites under which an organiser was seen: any other Host may be made up. */
+  /** Sites an organiser has used; any other Host header may be made up. */
   const knownSites = new Map(config.origin ? [[config.origin, true]] : [])
 
   async function send(visit: Visit, { shared, secret }: PageAddress): Promise<void> {
@@ -65,11 +65,11 @@ export function createPageServer(
     if (!visitor) return sendProblem(response, { status: 503, headers: { 'retry-after': '5' } }, isSecure)
     const { organiser, registered, from } = visitor
     if (organiser) setBounded(knownSites, site, true, mostSites)
-    // A session that ended or never was gets the page for everybody: rendering it anew would only help a flood.
+    // An invalid session gets the shared page: rendering one for each would only help a flood.
     if (mayShare && shared && !organiser && !registered)
       return sendResource(response, await sharedPage({ site, url: shared }), forOneVisitor)
 
-    // A link is looked up before anything is rendered: all wrong ones share one kept page.
+    // Look up the link before rendering: all wrong links share one cached page.
     const link = secret && app.teamOfLink(secret.token, from.address)
     const team = await link?.catch(() => undefined)
     if (mayShare && secret && team?.ok === false && !organiser) {
@@ -95,7 +95,7 @@ export function createPageServer(
     return sendResource(response, createResource(answer, { isShared: false }))
   }
 
-  /** From the cache, or rendered now. Depends on nothing but its key. */
+  /** From the cache, or rendered now. Depends on its key only. */
   function sharedPage(key: PageKey, withApp = app): Promise<Resource> {
     async function render(): Promise<Resource> {
       const answer = await renderPage(pages, new Request(key.site + key.url), {
@@ -119,12 +119,12 @@ export function createPageServer(
     return lanes.posts
   }
 
-  /** The page looks its link up again: it gets what was found, so that a wrong one counts once. */
+  /** The page looks up its link again: reusing this result, a wrong link takes one token. */
   function appWith(link: ReturnType<App['teamOfLink']> | undefined): App {
     return link ? { ...app, teamOfLink: () => link } : app
   }
 
-  /** Undefined for an admin page or an action whose session the storage cannot look up. */
+  /** Undefined if the storage fails and the page or action needs a session. */
   async function identify(visit: Visit): Promise<Visitor | undefined> {
     const { request, isSecure, isRead, path, token, entryToken } = visit
     const address = addressOf(request, config)
@@ -172,7 +172,7 @@ export function createPageServer(
 
   return {
     send,
-    /** The kept page under exactly this address: costs a lookup. */
+    /** Fast path: the cached page under exactly this address. */
     find: (visit: Visit) => (visit.isRead && visit.isAnonymous ? cache.find(visit) : undefined),
   }
 }

@@ -18,7 +18,7 @@ export type CupServerParts = PageServerParts & {
   readonly pageRows: readonly PageRow[]
   /** The folder of the built scripts, styles and pictures. */
   readonly files: string
-  /** Vite's, which serves the files: pages are not kept then, and have no policy. */
+  /** Vite's, which serves the files. Turns the page cache and the content security policy off. */
   readonly development?: Middleware | undefined
 }
 
@@ -32,7 +32,7 @@ const limits = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 20_000,
-  // Longer than the minute of most proxies, so that the proxy ends the connection.
+  // Longer than the 60 s of most proxies, so that the proxy closes the connection first.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 }
@@ -47,7 +47,7 @@ export function createCupServer(parts: CupServerParts) {
 
   let isClosing = false
   return {
-    /** Answers with the port. */
+    /** Returns the port. */
     async listen(): Promise<number> {
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject)
@@ -58,13 +58,13 @@ export function createCupServer(parts: CupServerParts) {
       })
       return (server.address() as AddressInfo).port
     },
-    /** Graceful: ends the live streams and finishes the requests under way, for 3 s at most. */
+    /** Graceful: ends the live streams, and gives pending requests 3 s. */
     async close(): Promise<void> {
       if (isClosing) return
       isClosing = true
       const closed = new Promise((resolve) => server.close(resolve))
       hub.close()
-      // Connections become idle only once their request is answered.
+      // A busy connection becomes idle once its request is answered.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const giveUp = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
@@ -74,7 +74,7 @@ export function createCupServer(parts: CupServerParts) {
   }
 }
 
-/** Routes one request: a kept page, a problem, a fixed address, or a page of the table. */
+/** Routes a request: cached page, problem, fixed address, or page of the table. */
 function createRouting(parts: CupServerParts, port: () => number) {
   const { view, config, development } = parts
   const nearby = createNearbySite({ host: config.host, port })
@@ -89,8 +89,8 @@ function createRouting(parts: CupServerParts, port: () => number) {
       return
     }
     const visit = visitOf(request, response, site)
-    const kept = pages.find(visit)
-    const sending = kept ? sendResource(response, kept) : route(visit)
+    const cached = pages.find(visit)
+    const sending = cached ? sendResource(response, cached) : route(visit)
     sending?.catch((error: unknown) => sendFailure(visit, error))
   }
 
@@ -114,7 +114,7 @@ function createRouting(parts: CupServerParts, port: () => number) {
 
 type Send = (visit: Visit) => void | Promise<void>
 
-/** Files, health and the event stream: no pages, and only read. */
+/** Files, health and the event stream: GET only, and no pages. */
 function createFixedAddresses(parts: CupServerParts): ReadonlyMap<string, Send> {
   const files = [...loadFiles(parts)]
   return new Map<string, Send>([
@@ -130,7 +130,7 @@ function createFixedAddresses(parts: CupServerParts): ReadonlyMap<string, Send> 
   ])
 }
 
-/** Every file by its address, and the page the service worker shows without a connection. */
+/** Every file by its address, and the service worker's offline page. */
 function loadFiles({ files: folder, config, development }: CupServerParts): ReadonlyMap<string, Resource> {
   const isSecure = isSecureSite(config.origin ?? '')
   const files = development ? new Map<string, Resource>() : loadStaticFiles(folder, isSecure)

@@ -22,12 +22,12 @@ const types: Readonly<Record<string, string>> = {
 
 const forever = 'public, max-age=31536000, immutable'
 const aWhile = 'public, max-age=3600'
-// Browsers must always revalidate the service worker, which decides what they show.
+// A browser must always revalidate the service worker, which decides what it shows.
 const eachTime = 'no-cache'
 
 /**
- * Every file of a folder by its address, in memory. Only listed addresses exist, so there is no path traversal. The build has put
- * the compressed copies next to each file, as `.br` and `.gz`.
+ * Every file of a folder by its address, in memory. Only listed addresses exist, so there is no path traversal. The build puts
+ * compressed copies next to each file, as `.br` and `.gz`.
  */
 export function loadStaticFiles(folder: string, isSecure: boolean): ReadonlyMap<string, Resource> {
   const found = new Map(
@@ -37,7 +37,7 @@ export function loadStaticFiles(folder: string, isSecure: boolean): ReadonlyMap<
   for (const [address, path] of found) {
     if (isCompressedCopy(address, found)) continue
     const type = types[extname(path)] ?? 'application/octet-stream'
-    // A browser can open these as pages.
+    // Browsers can open these as pages.
     const headersOf = /html|svg/.test(type) ? documentHeaders : securityHeaders
     files.set(
       encodeURI(address),
@@ -56,9 +56,9 @@ export function loadStaticFiles(folder: string, isSecure: boolean): ReadonlyMap<
 
   function copyOf(path: string, ending: string): Buffer | undefined {
     const copy = path + ending
-    // An older copy belongs to an older file.
-    const isCurrent = statSync(copy, { throwIfNoEntry: false })
-    return isCurrent && isCurrent.mtimeMs >= statSync(path).mtimeMs ? readFileSync(copy) : undefined
+    const found = statSync(copy, { throwIfNoEntry: false })
+    // An older copy belongs to an earlier version of the file.
+    return found && found.mtimeMs >= statSync(path).mtimeMs ? readFileSync(copy) : undefined
   }
 }
 

@@ -11,7 +11,7 @@ export type LiveSource = Pick<PublicView, 'ready' | 'current' | 'catchUp' | 'sub
 export type HubParts = {
   readonly view: LiveSource
   readonly clock: Clock
-  /** From 0 up to 1: spreads the reconnects of a whole bar. */
+  /** 0 to 1: jitter, so that a whole bar does not reconnect at once. */
   readonly random: () => number
   readonly limits?: Partial<HubLimits>
 }
@@ -23,7 +23,7 @@ export type HubLimits = {
   readonly unread: number
   readonly eventsKept: number
   readonly heartbeatMs: number
-  /** Deadline for reading the catch-up. */
+  /** Deadline for a client to read the catch-up. */
   readonly openingMs: number
 }
 
@@ -58,19 +58,19 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     const since = sinceOf(req)
     const view = source.current() ?? (await source.ready())
     const known = since && { ...since, epoch: since.epoch ?? view.epoch }
-    // The page may come from a node that is ahead of this one.
+    // The client may come from a node that is ahead of this one.
     if (known && isAfter(known, view)) await source.catchUp()
     if (isClosed) return refuse(res, 503, 'The server is stopping.', retrySeconds())
     listen(res, known)
   }
 
-  /** Nothing in here waits, so no revision is lost between the catch-up and the first event. */
+  /** Synchronous, so that no revision is lost between the catch-up and the first event. */
   function listen(res: ServerResponse, since: Position | undefined) {
     const { socket } = res
     const view = source.current()
     if (!socket || socket.destroyed || !view) return res.destroy()
     const retry = retryLine(1_000 + Math.floor(random() * 4_000))
-    // Not concatenated: the snapshot is one shared buffer, however many slow listeners hold it.
+    // Not concatenated: slow listeners share one buffer of the snapshot.
     const opening = [retry, ...history.since(since, view), helloEvent(view, clock.now())]
 
     // Without chunked encoding, one buffer serves all sockets; the stream ends with its connection.
@@ -90,7 +90,7 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     heart.start()
   }
 
-  /** Unless everything written so far is flushed in time. */
+  /** Destroys the socket unless everything written so far is flushed in time. */
   function cutOffLater(socket: Socket) {
     const cancel = clock.after(limits.openingMs, () => socket.destroy())
     socket.write('', cancel)
@@ -110,7 +110,7 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
         return refuse(res, 503, 'Too many listeners. Please come again in a moment.', retrySeconds())
       admit(req, res).catch(() => refuse(res, 503, 'The cup cannot be read at the moment.', retrySeconds()))
     },
-    /** Ends every stream at once and takes no new one. */
+    /** Ends every stream, and accepts no new one. */
     close() {
       isClosed = true
       unsubscribe()
@@ -123,7 +123,7 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
   }
 }
 
-/** Broadcast: the same buffer to every socket. Backpressure: a socket with too much unread is destroyed, so that it holds no memory. */
+/** Broadcasts one buffer to every socket. Backpressure: a socket with too much unread is destroyed, to free its memory. */
 function createAudience(mostUnread: number) {
   const sockets = new Set<Socket>()
   /** Largest single write: having it in flight does not make a reader slow. */

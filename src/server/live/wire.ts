@@ -5,7 +5,7 @@ import type { News } from '../view.ts'
 
 /** Serialisation of the stream; docs/live.md describes it for clients. */
 
-/** Fields are listed one by one, so that no private column of a journal row can be sent. */
+/** Lists the fields one by one, so that no private column of a journal row is ever sent. */
 function revisionEvent(epoch: number, { revision, at, changes }: Revision): Buffer {
   return event(undefined, { epoch, revision }, { revision, at, changes })
 }
@@ -35,7 +35,7 @@ export const heartbeat = Buffer.from('event: heartbeat\ndata: {}\n\n')
 /** A client's position; without an epoch it means the current one. */
 type Since = { readonly epoch: number | undefined; readonly revision: number }
 
-/** A resuming client's header is newer than the address it first opened; anything unreadable counts as nothing. */
+/** When a client reconnects, its header is newer than the address it first opened. */
 export function sinceOf({ headers, url }: IncomingMessage): Since | undefined {
   const lastEventId = headers['last-event-id']
   const text = lastEventId || new URLSearchParams(url?.split('?', 2)[1]).get('since')
@@ -62,7 +62,7 @@ export function createHistory(begin: CupView | undefined, eventsKept: number) {
   }
 
   return {
-    /** The bytes to send: the next revision, or the whole view where a number is left out or a new epoch begins. */
+    /** The bytes to send: the next revision, or the whole view after a gap or in a new epoch. */
     add(news: News, view: CupView | undefined): Buffer | undefined {
       if (news.kind === 'revision' && start) {
         const ahead = news.revision.revision - (start.revision + kept.length)

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
 /**
- * SVG to PNG in a worker thread, one at a time, so that no tap waits for it. The last picture is cached. Each picture has
- * its own worker, which frees WebAssembly's memory.
+ * SVG to PNG in a worker thread, one at a time, so that no tap waits for it. The last picture is cached. A new worker for
+ * each picture frees WebAssembly's memory.
  */
 export function createRasteriser(): (svg: string) => Promise<Buffer<ArrayBuffer>> {
   let last: { readonly svg: string; readonly picture: Promise<Buffer<ArrayBuffer>> } | undefined

@@ -1,7 +1,7 @@
 import { createCipheriv, createECDH, createPrivateKey, hkdfSync, randomBytes, sign } from 'node:crypto'
 import type { PushKeys } from '../storage/schema.ts'
 
-/** The keys a browser made for one subscription. */
+/** A browser's keys for one subscription. */
 export type PhoneKeys = { readonly p256dh: string; readonly auth: string }
 
 /** Random for each message; a test passes the values of the RFC's worked example. */

@@ -18,14 +18,14 @@ export type Sending = {
 }
 
 const patienceMs = 10_000
-/** TTL of a message: a later call is of no use. */
+/** TTL of a message: after this, a call is outdated. */
 const keptSeconds = 600
 
 export function isAccepted(status: number): boolean {
   return status >= 200 && status < 300
 }
 
-/** Posts an encrypted message to the phone's push service, and answers the HTTP status. */
+/** Posts an encrypted message to the phone's push service, and returns the HTTP status. */
 export async function sendPush(
   { phone, keys, text }: Message,
   { clock, contact, signal }: Sending,

@@ -20,7 +20,7 @@ import { isAccepted, sendPush } from './send-push.ts'
 type PhoneForm = PhoneKeys & {
   readonly team: TeamId
   readonly endpoint: string
-  /** The token of the team's own link, where the phone has it. */
+  /** The token of the team's own link, if the phone has it. */
   readonly link?: string
 }
 
@@ -33,7 +33,7 @@ type SubscriptionParts = {
 }
 
 const most = { ofTeam: 50, ofAll: 5_000 }
-/** Places beyond those, for phones that have the team's own link: no stranger can take them. */
+/** Additional places for phones with the team's own link, so that strangers cannot take them all. */
 const reserved = { ofTeam: 10, ofAll: 1_000 }
 const longestEndpoint = 1_000
 
@@ -73,7 +73,7 @@ export function createSubscriptions(parts: SubscriptionParts) {
         (await countPushSubscriptions(db, team)) >= most.ofTeam + (isOwn ? reserved.ofTeam : 0) ||
         (!known && (await countPushSubscriptions(db)) >= most.ofAll + (isOwn ? reserved.ofAll : 0))
       if (await storage.read(isFull)) return refused('push-full')
-      // A made-up endpoint takes no place: its service has to accept a first message.
+      // Verifies the endpoint: its service must accept a first message, so that made-up ones take no place.
       const text = JSON.stringify(firstPush(entryName(entry)))
       if (!isKnown && !isAccepted(await sendPush({ phone, keys, text }, parts)))
         return refused('push-not-accepted')
@@ -84,7 +84,7 @@ export function createSubscriptions(parts: SubscriptionParts) {
       })
     },
 
-    /** The endpoint is a secret of the phone, and so its authorisation. */
+    /** No other authorisation: only the phone knows its endpoint. */
     async unfollowByPush(endpoint: string) {
       const id = idOf(URL.parse(endpoint)?.href ?? '')
       if (await storage.read((db) => findPushSubscription(db, id)))

@@ -21,7 +21,7 @@ type PhonesParts = {
   readonly contact: string
 }
 
-type Told = Message & { readonly phone: PushSubscription }
+type CallMessage = Message & { readonly phone: PushSubscription }
 
 const mostAtOnce = 20
 const revisionsKept = 20
@@ -45,7 +45,7 @@ export function createPhones({ storage, view, clock, contact }: PhonesParts) {
 
   async function tellCalls({ before, after }: { before: CupView; after: CupView }): Promise<void> {
     const { draw, settings } = after
-    // A new draw has no calls, and during its show none are announced.
+    // A new draw has no calls yet, and during its show none are announced.
     if (!draw || before.draw?.id !== draw.id || isShowRunning(draw, clock.now().getTime())) return
     const earlier = before.draw
     const phones = await storage.read((db) => listPushSubscriptions(db, calledTeams(draw, settings)))
@@ -81,7 +81,7 @@ export function createPhones({ storage, view, clock, contact }: PhonesParts) {
 
 /** Sends at most `mostAtOnce` messages concurrently, one per phone; a newer message replaces a waiting one. */
 function createSender({ storage, clock, contact }: Omit<PhonesParts, 'view'>) {
-  const waiting = new Map<string, Told>()
+  const waiting = new Map<string, CallMessage>()
   const sending = new Set<string>()
   const closing = new AbortController()
   let isFailing = false
@@ -103,7 +103,7 @@ function createSender({ storage, clock, contact }: Omit<PhonesParts, 'view'>) {
     }
   }
 
-  async function deliver(message: Told): Promise<void> {
+  async function deliver(message: CallMessage): Promise<void> {
     const status = await sendPush(message, { clock, contact, signal: closing.signal })
     if (status === 404 || status === 410)
       await storage.transaction((db) => deletePushSubscription(db, message.phone.id))
@@ -117,7 +117,7 @@ function createSender({ storage, clock, contact }: Omit<PhonesParts, 'view'>) {
   }
 
   return {
-    send(message: Told) {
+    send(message: CallMessage) {
       waiting.delete(message.phone.id)
       waiting.set(message.phone.id, message)
       sendWaiting()

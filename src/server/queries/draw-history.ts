@@ -29,7 +29,7 @@ export function pointsNowhere(storage: Storage): Promise<boolean> {
   })
 }
 
-/** Changes of the evening, which leave the draws of other editions as they were. */
+/** Changes that never affect the draws of other editions. */
 const ofTheEvening: ReadonlySet<Change['kind']> = new Set([
   'matches',
   'draw',
@@ -41,7 +41,7 @@ const ofTheEvening: ReadonlySet<Change['kind']> = new Set([
   'sessions',
 ])
 
-/** The finals of other editions, by their numbers. Each is read once, and again only after what may have changed past draws. */
+/** The finals of other editions. Cached until a change that may affect past draws. */
 export function createPastFinals(storage: Storage, view: Pick<PublicView, 'subscribe'>) {
   const known = new Map<number, Promise<Final | undefined>>()
   view.subscribe((news) => {
@@ -60,7 +60,7 @@ export function createPastFinals(storage: Storage, view: Pick<PublicView, 'subsc
     (await Promise.all(editions.map(finalOfEdition))).filter((final) => final !== undefined)
 }
 
-/** When the decided matches of a draw had been called, and to which tables: from the journal. */
+/** When decided matches were called, and to which tables, from the journal. */
 export async function callsOf(storage: Storage, draw: Draw): Promise<Calls> {
   const until = matchesAsDecided(draw).at(-1)?.decidedAt
   if (until === undefined) return {}
@@ -74,7 +74,7 @@ export async function callsOf(storage: Storage, draw: Draw): Promise<Calls> {
 
 /** Public, so it names no organiser. */
 export type DrawHistory = {
-  /** The lots of the current draw; undefined without one, or for an imported one. */
+  /** Of the current draw; undefined without one, or if it was imported. */
   readonly record: DrawRecord | undefined
   /** Oldest first. */
   readonly events: readonly DrawEvent[]
@@ -95,7 +95,7 @@ const actions = {
 } as const
 const recorded = Object.keys(actions) as (keyof typeof actions)[]
 
-/** Every making and taking back of a draw in this edition, from the journal. */
+/** Every draw made or taken back in this edition, from the journal. */
 export function drawHistory(storage: Storage, view: CupView): Promise<DrawHistory> {
   return storage.snapshot(async (db) => {
     const ids = new Set(await listDrawsOfEdition(db, (await readCurrent(db)).editionId))
@@ -108,7 +108,7 @@ export function drawHistory(storage: Storage, view: CupView): Promise<DrawHistor
   })
 }
 
-/** A draw made by this entry, as opposed to one restored by a take-back. */
+/** The draw an entry made, not one it restored. */
 function drawnBy({ action, changes }: JournalEntry): Draw | undefined {
   const change = action === 'take-back' ? undefined : changes.find(({ kind }) => kind === 'draw')
   return change?.kind === 'draw' ? change.draw : undefined
@@ -124,12 +124,12 @@ function eventOf(entry: JournalEntry, ids: ReadonlySet<string>, order: readonly 
     return ids.has(drawn.id) ? [{ revision, at, by, what, teams: Object.keys(drawn.teams).length }] : []
   }
   const { previousDrawId: left } = (entry.before ?? {}) as Before
-  // Taking back settings can also change the shown draw, by its edition: nothing happened to that draw.
+  // Without it the entry only switched the edition, and with it the shown draw.
   if (left === undefined) return []
   const change = changes.find(({ kind }) => kind === 'draw')
   const came = change?.kind === 'draw' ? change.draw?.id : undefined
   if (![left, came].some((id) => id && ids.has(id))) return []
-  // Taking back shows an earlier draw, or none; putting back shows a later one again.
+  // A take-back shows an earlier draw or none; taking that back shows a later one again.
   const isPutBack = came !== undefined && (left === null || order.indexOf(came) > order.indexOf(left))
   return [{ revision, at, by, what: isPutBack ? 'put back' : 'taken back' }]
 }

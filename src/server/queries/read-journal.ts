@@ -68,14 +68,14 @@ async function linesFrom(db: Db, view: CupView, entries: readonly JournalEntry[]
 
 const shownForMs = 15 * 60_000
 /** More lines than the journal gets in that time. */
-const farthestLook = 5_000
+const lookback = 5_000
 
-/** When any node last slowed registration down, if that was within the last 15 minutes. */
+/** When any node last slowed registration down, within the last 15 minutes. */
 export async function slowedRegistration(
   { storage, clock }: { storage: Storage; clock: Clock },
   { revision }: Position,
 ): Promise<string | undefined> {
-  const after = Math.max(0, revision - farthestLook)
+  const after = Math.max(0, revision - lookback)
   const [latest] = await storage.read((db) =>
     listEntries(db, { actions: ['slow-registration'], after, limit: 1 }),
   )

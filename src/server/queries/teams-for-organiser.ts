@@ -11,7 +11,7 @@ export type OrganiserTeam = Entry & {
   readonly removed: boolean
   /** The name before the team corrected its entry. */
   readonly correctedFrom?: string | undefined
-  /** What it wants to be called. */
+  /** The names it asks for. */
   readonly correction?: Correction | undefined
 }
 

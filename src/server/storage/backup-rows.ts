@@ -2,8 +2,8 @@ import type { Tables } from './schema.ts'
 import type { Db } from './storage.ts'
 
 /**
- * Tables of a backup and their primary keys, parents before children. Without sessions: restoring would bring back
- * those ended since.
+ * Tables of a backup and their primary keys, parents before children. Without sessions: a restore would revive those that
+ * ended since.
  */
 const primaryKeys = {
   teams: ['id'],
@@ -18,13 +18,13 @@ const primaryKeys = {
   shown_links: ['link_hash'],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>
 
-/** Columns that a backup leaves out: reports are void once it is restored. */
+/** Columns that a backup leaves out: a restore voids reports. */
 const leftOut = ['reports']
 
 export type BackupTable = keyof typeof primaryKeys
 export const backupTables = Object.keys(primaryKeys) as BackupTable[]
 
-/** Also the most that one INSERT takes: engines limit the parameters of a statement. */
+/** Page size, also of INSERTs: engines limit the parameters of a statement. */
 export const rowsAtOnce = 100
 
 /** All rows of a table in pages, ordered by primary key. */
@@ -40,7 +40,7 @@ export async function* pagesOf(db: Db, table: BackupTable): AsyncGenerator<objec
   }
 }
 
-/** Children first, as the foreign keys want it. */
+/** Children first, because of foreign keys. */
 export async function deleteEverything(db: Db): Promise<void> {
   for (const table of ['sessions', ...backupTables.toReversed()] as const)
     await db.deleteFrom(table).execute()

@@ -3,7 +3,7 @@ import type { Edition } from '../../domain/cup.ts'
 import type { EditionRow } from './schema.ts'
 import type { Db } from './storage.ts'
 
-/** A row of `editions`: id, number, season, theme, title; winners are null while it is not among the past champions. */
+/** Its winners are null while it is not among the past champions. */
 export type StoredEdition = Selectable<EditionRow>
 
 export async function readEdition(db: Db, id: number): Promise<StoredEdition> {
@@ -35,7 +35,7 @@ async function insertEdition(db: Db, edition: Omit<StoredEdition, 'id'>): Promis
   return id
 }
 
-/** Not a sequence: a restored backup brings ids of its own. The cup's lock keeps it unique. */
+/** Not a sequence, because restored backups bring their own ids. The cup's lock keeps it unique. */
 async function nextId(db: Db): Promise<number> {
   const { last } = await db
     .selectFrom('editions')
@@ -53,14 +53,14 @@ export async function updateEdition(
 }
 
 /**
- * Corrects an edition's number. Lines of past champions keep their numbers: the line under the new number becomes this
- * edition's, and the one it had stays under the old number as an edition without entries.
+ * Corrects an edition's number. Lines of past champions keep their numbers: this edition takes over the line of the new
+ * number, and its former line stays under the old number, as an edition without entries.
  */
 export async function renumberEdition(db: Db, id: number, to: number): Promise<void> {
   const { id: _id, title: _title, ...line } = await readEdition(db, id)
   const replaced = await findEdition(db, to)
   if (replaced) {
-    // Removed entries and draws that were reset: their phone numbers must not be forgotten with the row.
+    // Removed entries and reset draws move along: their phone numbers must not be orphaned.
     for (const table of ['teams', 'tournaments'] as const)
       await db.updateTable(table).set({ edition_id: id }).where('edition_id', '=', replaced.id).execute()
     await db.deleteFrom('editions').where('id', '=', replaced.id).execute()
@@ -80,7 +80,7 @@ export async function listEditions(db: Db): Promise<Edition[]> {
   return rows.map((row) => ({ ...row, winners: row.winners ?? '' }))
 }
 
-/** Writes the list of past champions; editions that are not on it leave it, and keep the rest. */
+/** Replaces the list of past champions; an edition that is no longer on it keeps its row. */
 export async function saveEditions(db: Db, editions: readonly Edition[]): Promise<void> {
   await db.updateTable('editions').set({ winners: null }).execute()
   for (const { number, season, theme, winners } of editions)

@@ -11,7 +11,7 @@ export type JournalEntry = {
   readonly action: RecordedName
   /** A sentence for the journal page. */
   readonly words: string
-  /** `message` is repeated as the answer to a duplicate request; `teamIds` are the teams that the words name; earlier versions wrote one `teamId`. */
+  /** `message` answers a duplicate request again. `teamIds`: the teams in the words; earlier versions wrote one `teamId`. */
   readonly details: JournalDetails
   readonly changes: readonly Change[]
   /** What a take-back restores: a `Before`. */
@@ -21,7 +21,7 @@ export type JournalEntry = {
 
 type JournalDetails = { readonly message: string } & Readonly<Record<string, unknown>>
 
-/** Also makes the entry's revision the cup's. */
+/** Also sets the cup's revision. */
 export async function appendEntry(db: Db, entry: JournalEntry): Promise<void> {
   await db
     .insertInto('journal')
@@ -40,7 +40,7 @@ export async function appendEntry(db: Db, entry: JournalEntry): Promise<void> {
   await saveRevision(db, entry.revision)
 }
 
-/** The first answer to a request that comes again. */
+/** The answer to an earlier request with this id. */
 export async function findAnswer(
   db: Db,
   requestId: string,
@@ -106,7 +106,7 @@ export async function listEntries(db: Db, filter: EntryFilter): Promise<JournalE
       eb.or([
         sql<boolean>`lower(words) like ${pattern} escape '\\'`,
         sql<boolean>`lower(who) like ${pattern} escape '\\'`,
-        // With the C locale PostgreSQL lowers ASCII only: at least an exact match is found.
+        // With the C locale, PostgreSQL lowers ASCII only: at least find an exact match.
         sql<boolean>`words like ${typed} escape '\\'`,
       ]),
     )
@@ -114,7 +114,7 @@ export async function listEntries(db: Db, filter: EntryFilter): Promise<JournalE
   return (await query.execute()).map(entryFrom)
 }
 
-/** Revisions of entries that contain a text in any column. */
+/** Revisions of entries that contain a text. */
 export async function revisionsWith(db: Db, text: string): Promise<number[]> {
   const [plain, inJson] = [containing(text), containing(JSON.stringify(text).slice(1, -1))]
   const has = (column: 'details' | 'changes' | 'before') =>
@@ -135,7 +135,7 @@ function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** The journal is append-only but for this: erasing personal data. */
+/** The journal is append-only, except for erasing personal data. */
 export async function rewriteEntry(
   db: Db,
   { revision, words, details, changes, before }: JournalEntry,

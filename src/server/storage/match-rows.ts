@@ -47,7 +47,7 @@ export async function renameInMatches(
   await inDraw.set({ winner: name }).where('team2_id', '=', id).where('winner_side', '=', 2).execute()
 }
 
-/** Reports that wait in a draw, by match. */
+/** Pending reports of a draw by match, or those of one match. */
 export async function readReports(
   db: Db,
   tournamentId: string | null,
@@ -130,8 +130,8 @@ export function rowFrom(tournamentId: string, match: Match, teams: Draw['teams']
 /** The columns that can change. */
 function contentsFrom(match: Match, teams: Draw['teams']) {
   const [side1, side2] = match.sides
-  const name1 = nameOf(side1, teams)
-  const name2 = nameOf(side2, teams)
+  const name1 = sideNameIn(teams, side1)
+  const name2 = sideNameIn(teams, side2)
   return {
     team1: name1,
     team2: name2,
@@ -161,20 +161,20 @@ export function teamsOf(rows: readonly StoredMatch[]): Record<TeamId, DrawTeam> 
   return teams
 }
 
-/** Without an id the match was imported with names only: each name is then a team. */
+/** A match imported with names only has no ids: each name is a team. */
 function sideFrom(name: string, id: string | null): Side {
   if (id !== null) return /^bye-\d+$/.test(id) ? BYE : id
   if (name === BYE || name === TBD) return name
   return name === '' ? TBD : idOfName(name)
 }
 
-/** The specification's ids of byes, 'bye-{place}'; imports refuse teams with an id like that. */
+/** The specification's ids of byes are 'bye-{place}'; imports refuse teams with such an id. */
 function idOf(side: Side, place: number): string | null {
   if (side === BYE) return `bye-${place}`
   return isTeam(side) ? side : null
 }
 
-function nameOf(side: Side, teams: Draw['teams']): string {
+function sideNameIn(teams: Draw['teams'], side: Side): string {
   if (!isTeam(side)) return side
   const team = teams[side]
   if (!team) throw new Error(`A match has a side that is no team of its draw: ${side}`)

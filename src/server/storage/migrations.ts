@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
-/** Column types that the engines name differently. SQLite keeps any name: its adapter decodes values by it. */
+/** Column types that the engines name differently. SQLite accepts any name; its adapter decodes values by it. */
 type ColumnTypes = {
   readonly json: 'json' | 'json text'
   readonly instant: 'timestamptz' | 'instant text'
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not today's.
+// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its time.
 type TablesThen = Kysely<any>
 
 /**
@@ -155,7 +155,7 @@ async function firstTables(db: TablesThen, types: ColumnTypes): Promise<void> {
     .addColumn('before', json)
     .addColumn('request_id', 'text')
     .execute()
-  // Both engines let NULL repeat in a unique index: most rows have no request id.
+  // In both engines a unique index may contain many NULLs: most rows have no request id.
   await db.schema.createIndex('journal_by_request').unique().on('journal').columns(['request_id']).execute()
 
   await db.schema
@@ -199,7 +199,7 @@ async function entryLinks(db: TablesThen, types: ColumnTypes): Promise<void> {
   await db.schema.createIndex('teams_by_link').unique().on('teams').columns(['link_hash']).execute()
 }
 
-/** Revisions of 15 digits, the most that the live stream allows. SQLite's integers are 64-bit already. */
+/** Revisions of up to 15 digits, the limit of the live stream. SQLite's integers are 64-bit already. */
 async function longRevisions(db: TablesThen, types: ColumnTypes): Promise<void> {
   if (types.instant !== 'timestamptz') return
   for (const table of ['teams', 'matches', 'system', 'journal'])
@@ -209,7 +209,7 @@ async function longRevisions(db: TablesThen, types: ColumnTypes): Promise<void> 
       .execute()
 }
 
-/** Web Push subscriptions, one per phone, deleted with the team that they follow. */
+/** Web Push subscriptions, one per phone, deleted with the followed team. */
 async function push(db: TablesThen, types: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('push_subscriptions')
@@ -227,7 +227,7 @@ async function push(db: TablesThen, types: ColumnTypes): Promise<void> {
     .execute()
 }
 
-/** Links that organisers showed as a QR code, in addition to the one from registration. */
+/** Links that organisers showed as QR codes, in addition to the one from registration. */
 async function shownLinks(db: TablesThen): Promise<void> {
   await db.schema
     .createTable('shown_links')
@@ -237,7 +237,7 @@ async function shownLinks(db: TablesThen): Promise<void> {
   await db.schema.createIndex('shown_links_by_team').on('shown_links').columns(['team_id']).execute()
 }
 
-/** Corrections by teams in the draw, which wait for an organiser. */
+/** Corrections by teams in the draw, pending an organiser's decision. */
 async function corrections(db: TablesThen, types: ColumnTypes): Promise<void> {
   await db.schema.alterTable('teams').addColumn('correction', sql.raw<unknown>(types.json)).execute()
 }
@@ -248,8 +248,8 @@ async function reports(db: TablesThen, types: ColumnTypes): Promise<void> {
 }
 
 /**
- * An edition is a row with an id; teams and tournaments refer to it, and `system/current` points at the one being played. Ids are
- * the numbers that stood there before.
+ * Surrogate keys for editions: teams and tournaments refer to an id, and `system/current` points at the current one. Existing
+ * editions get their number as id.
  */
 function editionIds(db: TablesThen): Promise<void> {
   // SQLite's migrator begins no transaction.
@@ -278,7 +278,7 @@ async function giveIds(db: TablesThen): Promise<void> {
   await pointAtEdition(db)
 }
 
-/** A line of an older backup, with the columns that this migration gives its row. */
+/** Upgrades a line of an older backup to this migration's columns. */
 export function withEditionId({ table, row }: Record<string, unknown>): Record<string, unknown> {
   if (typeof row !== 'object' || row === null) return { table, row }
   if (table === 'editions' && 'number' in row) return { table, row: { id: row.number, title: '', ...row } }
@@ -287,7 +287,7 @@ export function withEditionId({ table, row }: Record<string, unknown>): Record<s
   return { table, row: { ...rest, edition_id: edition } }
 }
 
-/** Gives every edition that is mentioned a row, and the current one what the settings say of it. */
+/** Creates missing edition rows, and moves the current edition's fields from the settings into its row. */
 export async function pointAtEdition(db: TablesThen): Promise<void> {
   const document = async (id: string) =>
     (await db.selectFrom('system').select('document').where('id', '=', id).executeTakeFirst())?.document ?? {}
@@ -300,11 +300,11 @@ export async function pointAtEdition(db: TablesThen): Promise<void> {
   } = await document('settings')
 
   const known = new Map((await db.selectFrom('editions').selectAll().execute()).map((row) => [row.id, row]))
-  const mentioned = new Set<number>([number])
+  const referenced = new Set<number>([number])
   for (const table of ['teams', 'tournaments'])
     for (const row of await db.selectFrom(table).select('edition_id').distinct().execute())
-      mentioned.add(row.edition_id)
-  for (const id of mentioned) {
+      referenced.add(row.edition_id)
+  for (const id of referenced) {
     if (known.has(id)) continue
     const row = { id, number: id, season: '', theme: '', title: '', winners: null }
     await db.insertInto('editions').values(row).execute()

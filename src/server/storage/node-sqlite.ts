@@ -39,7 +39,7 @@ class Driver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings) {
-    // A writer takes the lock before its first read, so that rules decide on rows that cannot change.
+    // Take the write lock before the first read, so that rules decide on rows that cannot change.
     const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate'
     await connection.executeQuery(CompiledQuery.raw(begin))
   }

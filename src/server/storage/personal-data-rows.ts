@@ -25,7 +25,7 @@ function countPhones(
     .execute()
 }
 
-/** Editions that still have phone numbers, and when those are due for deletion. */
+/** Editions with phone numbers, and when those are due for deletion. */
 export async function keptPhones(db: Db): Promise<readonly KeptPhones[]> {
   const settings = await readSettings(db)
   const leftAt = await lastLeftAt(db)
@@ -42,12 +42,12 @@ export async function keptPhones(db: Db): Promise<readonly KeptPhones[]> {
   return kept
 }
 
-/** When the edition was last switched: a switch by mistake, or for a look, restarts the time until deletion. */
+/** When the current edition last changed: even a short switch restarts the time until deletion. */
 async function lastLeftAt(db: Db): Promise<string | undefined> {
   const actions = ['settings', 'begin-edition', 'take-back'] as const
   const lines = await listEntries(db, { actions, limit: 500 })
-  const isMove = (change: Change) => change.kind === 'settings' && 'editionNumber' in change.settings
-  return lines.find(({ changes }) => changes.some(isMove))?.at
+  const isSwitch = (change: Change) => change.kind === 'settings' && 'editionNumber' in change.settings
+  return lines.find(({ changes }) => changes.some(isSwitch))?.at
 }
 
 /** By the edition's number; includes removed teams. */
@@ -76,7 +76,7 @@ export async function deleteTeams(db: Db, ids: readonly TeamId[]): Promise<void>
   await deletePhonesInJournal(db, new Set(ids))
 }
 
-/** Every team that is or was in any draw of an edition, reset ones included. */
+/** Every team that is or was in any draw of an edition, reset draws included. */
 export async function teamsInDrawsOf(db: Db, editionId: number): Promise<ReadonlySet<TeamId>> {
   const ids = new Set<TeamId>()
   for (const drawId of await listDrawsOfEdition(db, editionId)) {
@@ -86,7 +86,7 @@ export async function teamsInDrawsOf(db: Db, editionId: number): Promise<Readonl
   return ids
 }
 
-/** Ids of the draws that a team is in, across all editions, reset ones included. */
+/** Ids of all draws with a team, of any edition, reset draws included. */
 export async function listDrawsWith(db: Db, id: TeamId): Promise<string[]> {
   const rows = await db.selectFrom('tournaments').select(['id', 'teams']).execute()
   return rows.filter(({ teams }) => Object.hasOwn(teams, id)).map((row) => row.id)
@@ -95,17 +95,17 @@ export async function listDrawsWith(db: Db, id: TeamId): Promise<string[]> {
 /** Engines limit the parameters of a statement. */
 const mostFound = 500
 
-/** Teams with a matching player, across all editions, newest first; includes removed ones. */
+/** Teams of all editions with a matching player, newest first; includes removed teams. */
 export async function findTeamsNamed(
   db: Db,
-  isMeant: (name: string) => boolean,
+  isMatch: (name: string) => boolean,
 ): Promise<(StoredTeam & { readonly edition: number })[]> {
   const rows = await db
     .selectFrom('teams')
     .innerJoin('editions', 'editions.id', 'teams.edition_id')
     .select(['teams.id', 'player1_name', 'player2_name', 'editions.number'])
     .execute()
-  const found = rows.filter((row) => isMeant(row.player1_name) || isMeant(row.player2_name))
+  const found = rows.filter((row) => isMatch(row.player1_name) || isMatch(row.player2_name))
   const numbers = new Map(found.slice(0, mostFound).map(({ id, number }) => [id, number]))
   const teams = await findTeams(db, [...numbers.keys()])
   return teams

@@ -8,7 +8,7 @@ import { canWrite, isHealthy } from './storage-health.ts'
 
 const migrations = migrationsFor({ json: 'json', instant: 'timestamptz' })
 
-// Every change takes the same row lock: a node that freezes while holding it must lose it.
+// Every change takes the same row lock: a node that freezes while it holds it must lose it.
 const patience = {
   idle_in_transaction_session_timeout: 8_000,
   lock_timeout: 8_000,
@@ -70,7 +70,7 @@ function createPool(settings: pg.PoolConfig): pg.Pool {
 function storageOn(db: Kysely<Tables>, url: string, hints: ReturnType<typeof createHints>): Storage {
   return {
     name: 'PostgreSQL',
-    place: placeOf(url),
+    place: withoutCredentials(url),
     read: (ask) => ask(db),
     snapshot: (ask) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask),
@@ -109,13 +109,13 @@ async function inspect(db: Kysely<Tables>, url: string, mustExist: boolean): Pro
   if (!found.rows[0]?.table) {
     if (!mustExist) return
     throw new NoCupThere(
-      `There is no cup in the database at ${placeOf(url)}: correct DATABASE_URL, or begin one with npm start.`,
+      `There is no cup in the database at ${withoutCredentials(url)}: correct DATABASE_URL, or begin one with npm start.`,
     )
   }
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   if (rows.every(({ name }) => name in migrations)) return
   throw new StorageProblem(
-    `The database at ${placeOf(url)} was written by a newer version of The Cup: start that version, or restore a backup of this one.`,
+    `The database at ${withoutCredentials(url)} was written by a newer version of The Cup: start that version, or restore a backup of this one.`,
   )
 }
 
@@ -124,7 +124,7 @@ function unusable(url: string, error: unknown): StorageProblem {
   const code = (error as { code?: string }).code ?? ''
   const why = error instanceof Error && error.message ? error.message : code || String(error)
   const advice = adviceFor(code)
-  return new StorageProblem(`PostgreSQL at ${placeOf(url)} cannot be used (${why}): ${advice}.`, {
+  return new StorageProblem(`PostgreSQL at ${withoutCredentials(url)} cannot be used (${why}): ${advice}.`, {
     cause: error,
   })
 }
@@ -136,8 +136,7 @@ function adviceFor(code: string): string {
   return 'start the server, or correct DATABASE_URL'
 }
 
-/** The address without user and password. */
-function placeOf(url: string): string {
+function withoutCredentials(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url)
     return `${hostname || 'localhost'}:${port || 5432}${pathname}`
@@ -189,7 +188,7 @@ function createHints(pool: pg.Pool, settings: HintSettings) {
   }
 }
 
-/** A dedicated LISTEN connection that reconnects when it breaks. */
+/** A dedicated LISTEN connection, which reconnects. */
 async function listen(settings: HintSettings, onHint: (from?: string) => void, stopped: AbortSignal) {
   while (!stopped.aborted) {
     const client = new pg.Client(settings)
@@ -203,7 +202,7 @@ async function listen(settings: HintSettings, onHint: (from?: string) => void, s
       await client.query(`listen ${channel}`)
       // Hints may have been missed while disconnected.
       onHint()
-      // Heartbeat: only a query shows that a connection is dead.
+      // Heartbeat: only a query reveals a dead connection.
       while ((await Promise.race([ended, pause(settings.query_timeout)])) !== 'ended')
         await client.query('select 1')
     } catch {}

@@ -20,7 +20,7 @@ export async function readPushKeys(db: Db): Promise<PushKeys | undefined> {
   return (await readDocument(db, 'push')) as PushKeys | undefined
 }
 
-/** Generated once: a subscription is bound to the keys that it was made with. */
+/** Generated once: subscriptions are bound to the keys they were made with. */
 export async function ensurePushKeys(db: Db): Promise<void> {
   if (await readPushKeys(db)) return
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -37,7 +37,7 @@ export async function findPushSubscription(db: Db, id: string): Promise<PushSubs
   return row && subscriptionFrom(row)
 }
 
-/** All teams' unless one is given. */
+/** Of one team, or of all. */
 export async function countPushSubscriptions(db: Db, teamId?: TeamId): Promise<number> {
   let query = db.selectFrom('push_subscriptions').select((eb) => eb.fn.countAll().as('count'))
   if (teamId !== undefined) query = query.where('team_id', '=', teamId)

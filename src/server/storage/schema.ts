@@ -26,7 +26,7 @@ export type Tables = {
 
 export type TeamRow = {
   id: string
-  /** No foreign key: SQLite adds one only by rebuilding the table and all that refer to it, and `ensureEdition` makes the row first. */
+  /** No foreign key: SQLite would have to rebuild the table and all that refer to it. `ensureEdition` creates the row first. */
   edition_id: number
   player1_name: string
   player2_name: string
@@ -41,7 +41,7 @@ export type TeamRow = {
   withdrawn_at: Instant | null
   /** The team's name before it corrected its entry. */
   corrected_from: string | null
-  /** Waits for an organiser. */
+  /** Pending an organiser's decision. */
   correction: Json<Correction | null> | null
   /** Optional on insert and absent from StoredTeam, so that neither saving nor taking back a team touches it. */
   link_hash: ColumnType<string | null, string | null | undefined, string | null>
@@ -84,12 +84,12 @@ export type MatchRow = {
   called_at: Instant | null
   decided_at: Instant | null
   revision: number
-  /** Private: not part of a `Match`, nor of a backup. Saving one leaves the match's revision, so that no tap becomes stale. */
+  /** Private: not part of a `Match` or backup. Saving reports keeps the match's revision, so that no tap becomes stale. */
   reports: ColumnType<readonly Report[] | null, string | undefined, string | null>
 }
 
 export type CurrentDocument = {
-  /** The edition being played: the row of `editions` that the public settings and the list of entries come from. */
+  /** The current edition: its row of `editions` holds some settings, and its teams are the list of entries. */
   editionId: number
   tournamentID: string | null
   tournamentStatus: 'active' | 'creating' | null
@@ -117,7 +117,7 @@ type SystemRow = {
 
 export type EditionRow = {
   id: number
-  /** Unique; the only thing about an edition that people call it by, and may be corrected. */
+  /** Unique. What people call the edition; can be corrected, unlike the id. */
   number: number
   season: string
   theme: string

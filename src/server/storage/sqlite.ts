@@ -22,7 +22,7 @@ import { canWrite, isHealthy } from './storage-health.ts'
 
 const migrations = migrationsFor({ json: 'json text', instant: 'instant text' })
 
-/** How long a write waits for the lock of another process. */
+/** How long a write waits for another process's lock. */
 const longestWaitMs = 5_000
 const tryAgainMs = 50
 /** SQLite's own waiting blocks the event loop, so it is short: `createWriter` retries instead. */
@@ -54,8 +54,8 @@ export async function openMemory(): Promise<Storage> {
 }
 
 /**
- * A second, read-only connection for snapshots: write-ahead logging lets it hold a read transaction open, for as long as
- * a backup takes, while the first one commits. Plain reads stay on the first: here they would queue behind a backup.
+ * A second, read-only connection for snapshots: with write-ahead logging it can hold a read transaction open during a backup
+ * while the first one commits. Plain reads use the first: here they would queue behind a backup.
  */
 function openReader(file: string): DatabaseSync {
   const reader = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })
@@ -105,14 +105,14 @@ function storageOn(db: Kysely<Tables>, { reader, place, checkPlace }: Place): St
       return isInPlace(checkPlace) && canWrite(write)
     },
     async close() {
-      // The writer last: it checkpoints the log into the file and deletes it, which a read-only connection cannot.
+      // The writer last: only it can checkpoint the log into the file and delete it.
       if (reader?.isOpen) reader.close()
       await db.destroy()
     },
   }
 }
 
-/** A queue of write transactions. While another process holds the lock, the first retries after a pause, in which reads are served. */
+/** Queue of write transactions. While another process holds the lock, the first retries with pauses, so that reads are served. */
 function createWriter(db: Kysely<Tables>, checkPlace: () => void): Storage['transaction'] {
   let turn: Promise<unknown> = Promise.resolve()
   return (run) => {
@@ -148,8 +148,8 @@ function resultCode(error: unknown): number {
 }
 
 /**
- * A deleted or replaced file still works for the process that has it open, but what it writes is lost. The returned check,
- * made before each use, compares inodes and logs a loss once.
+ * A process can still use a deleted or replaced file, but what it writes is lost. The returned check, made before each use,
+ * compares inodes and logs a loss once.
  */
 function createPlaceCheck(file: string): () => void {
   const files = [file, `${file}-wal`].filter((path) => existsSync(path))
@@ -158,18 +158,18 @@ function createPlaceCheck(file: string): () => void {
     return found && `${found.dev} ${found.ino}`
   }
   const opened = files.map(identityOf)
-  let isTold = false
+  let isLogged = false
 
   return function checkPlace() {
     if (files.every((path, index) => identityOf(path) === opened[index])) {
-      isTold = false
+      isLogged = false
       return
     }
     const problem = new StorageProblem(
       `The database ${file} was deleted or replaced while the cup runs, so nothing is kept any more: put it back, or stop the cup and bring back a backup.`,
     )
-    if (!isTold) logProblem('The cup takes no changes.', problem)
-    isTold = true
+    if (!isLogged) logProblem('The cup takes no changes.', problem)
+    isLogged = true
     throw problem
   }
 }
@@ -185,7 +185,7 @@ function isInPlace(checkPlace: () => void): boolean {
 
 const smallestFreeBytes = 1024 * 1024
 
-/** A disk that is all but full is found before the first change fails. */
+/** Detects an almost full disk before a change fails. */
 function hasRoom(file: string): boolean {
   const { bavail, bsize } = statfsSync(dirname(file))
   return bavail * bsize >= smallestFreeBytes
@@ -207,7 +207,7 @@ function inspect(file: string): void {
   if (!existsSync(`${file}-wal`)) location.searchParams.set('immutable', '1')
   let database: DatabaseSync | undefined
   try {
-    // SQLite takes a file of one byte for a new database.
+    // SQLite would treat a one-byte file as a new database.
     if (firstBytes(file) !== 'SQLite format 3\0') throw damaged(file)
     database = new DatabaseSync(location, { readOnly: true })
     checkTables(database, file)
@@ -266,12 +266,12 @@ function keepPrivate(file: string): void {
     try {
       chmodSync(path, 0o600)
     } catch {
-      // The file belongs to another user, and is writable for us.
+      // The file belongs to another user, but is writable.
     }
   }
 }
 
-/** Committed writes must survive a power cut, which takes both WAL and full synchronisation. */
+/** Committed writes must survive a power cut: needs WAL and full synchronisation. */
 function makeDurable(database: DatabaseSync, file: string): void {
   // secure_delete overwrites deleted phone numbers in the file.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on')

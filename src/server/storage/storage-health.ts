@@ -12,10 +12,10 @@ export async function isHealthy(db: Db): Promise<boolean> {
   }
 }
 
-/** More than any change needs but a whole draw. Random, because PostgreSQL compresses repetition. */
+/** Larger than any change except a whole draw. Random, because PostgreSQL compresses repetition. */
 const largeText = randomBytes(24 * 1024).toString('base64')
 
-/** Writes what every change writes, and deletes it in the same transaction: a full disk fails, and nobody sees the row. */
+/** Writes and deletes a journal row in one transaction, which nobody sees, but a full disk refuses. */
 export async function canWrite(write: Storage['transaction']): Promise<boolean> {
   try {
     await write(async (trial) => {
@@ -37,17 +37,17 @@ export async function canWrite(write: Storage['transaction']): Promise<boolean> 
   }
 }
 
-/** How long the outcome of a write counts. */
-const latelyMs = 60_000
+/** How long the outcome of a write is trusted. */
+const freshMs = 60_000
 
-/** Remembers how the last write ended, so that `canWrite`, which anybody may ask for, tries one at most once a minute. */
+/** Caches the outcome of the last write, so that `canWrite`, which anybody may request, tries at most once a minute. */
 export function rememberWrites(storage: Storage, clock: Clock): Storage {
-  let last = { isDone: false, at: Number.NEGATIVE_INFINITY }
+  let last = { hasWorked: false, at: Number.NEGATIVE_INFINITY }
   let triedAt = Number.NEGATIVE_INFINITY
   let trying: Promise<void> | undefined
 
-  function ended(isDone: boolean) {
-    last = { isDone, at: clock.monotonicMs() }
+  function ended(hasWorked: boolean) {
+    last = { hasWorked, at: clock.monotonicMs() }
   }
 
   return {
@@ -64,13 +64,13 @@ export function rememberWrites(storage: Storage, clock: Clock): Storage {
     },
     async canWrite() {
       const now = clock.monotonicMs()
-      if (last.isDone && now - last.at < latelyMs) return true
-      if (now - triedAt >= latelyMs) {
+      if (last.hasWorked && now - last.at < freshMs) return true
+      if (now - triedAt >= freshMs) {
         triedAt = now
         trying = storage.canWrite().then(ended)
       }
       await trying
-      return last.isDone
+      return last.hasWorked
     },
   }
 }

@@ -11,19 +11,19 @@ export type Storage = {
   readonly place: string
   /** Reads outside a transaction: for a single statement. */
   read<Value>(ask: (db: Db) => Promise<Value>): Promise<Value>
-  /** A read-only transaction: all its reads see the same state. On SQLite it has a connection of its own, and delays no write. */
+  /** A read-only transaction: all reads see the same state. On SQLite it uses a second connection, so it delays no write. */
   snapshot<Value>(ask: (db: Db) => Promise<Value>): Promise<Value>
   /** All or nothing; once it resolves, the change is flushed to disk. */
   transaction<Value>(run: (db: Db) => Promise<Value>): Promise<Value>
   /** Called after another node's commit. Only a hint: notifications can be lost. */
   listen(onNotify: () => void): () => void
   isHealthy(): Promise<boolean>
-  /** Whether a change can be kept: a full or read-only disk takes none. */
+  /** Whether a change can be stored: false on a full or read-only disk. */
   canWrite(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** The message is one sentence for the operator, with what to do. */
+/** Its message tells the operator what to do, in one sentence. */
 export class StorageProblem extends Error {
   override name = 'StorageProblem'
 }
@@ -32,7 +32,7 @@ export class NoCupThere extends StorageProblem {
   override name = 'NoCupThere'
 }
 
-/** Slices for one statement each: engines limit its parameters. */
+/** Slices of one statement each: engines limit its parameters. */
 export function inBatches<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, nth) =>
     items.slice(nth * size, (nth + 1) * size),

@@ -5,7 +5,7 @@ import { readEdition, updateEdition } from './edition-rows.ts'
 import type { CurrentDocument, EpochDocument } from './schema.ts'
 import { type Db, isPostgres } from './storage.ts'
 
-/** `at` tells apart equal revisions: a standby that lost a commit reaches the same number at another time. */
+/** `at` distinguishes equal revisions: a standby that lost a commit reaches the same number at another time. */
 export type Reached = Position & { readonly at: string | undefined }
 
 export type CurrentCup = CurrentDocument & Reached
@@ -22,7 +22,7 @@ function currentOf(db: Db) {
         eb.selectFrom('journal').select('at').whereRef('journal.revision', '=', 'system.revision').as('at'),
       ])
       .where('id', 'in', ['current', 'epoch'])
-      // Rows are locked in this order, which prevents deadlocks.
+      // A fixed order of locks prevents deadlocks.
       .orderBy('id')
   )
 }
@@ -33,7 +33,7 @@ export async function readCurrent(db: Db): Promise<CurrentCup> {
 
 /** Takes the lock that every change takes, until the transaction ends. */
 export async function lockCurrent(db: Db): Promise<CurrentCup> {
-  // On SQLite BEGIN IMMEDIATE took it.
+  // On SQLite, BEGIN IMMEDIATE took it.
   const query = isPostgres(db) ? currentOf(db).forUpdate() : currentOf(db)
   const rows = await query.execute()
   // A restore may have replaced the rows while we waited for the lock: `FOR UPDATE` then returns nothing, so query again.
@@ -83,7 +83,7 @@ export async function saveRevision(db: Db, revision: number): Promise<void> {
 
 /**
  * Begins a new epoch, later than all before it: pages and nodes of an earlier epoch reload everything.
- * `after` is an epoch that this database may not have recorded.
+ * `after` is an epoch that this database may not know of.
  */
 export async function beginEpoch(db: Db, now: Date, after = 0): Promise<void> {
   const { epoch: known } = await lockCurrent(db)
@@ -91,12 +91,12 @@ export async function beginEpoch(db: Db, now: Date, after = 0): Promise<void> {
   await saveDocument(db, 'epoch', { epoch } satisfies EpochDocument)
 }
 
-/** For a database shared by several nodes: a restart of one begins no epoch. */
+/** For a database shared by several nodes: a restart must not begin an epoch. */
 export async function ensureEpoch(db: Db, now: Date): Promise<void> {
   if ((await lockCurrent(db)).epoch === 0) await beginEpoch(db, now)
 }
 
-/** Points at another draw, or at none, and voids all reports: a draw comes back without them. The edition stays unless another one is given. */
+/** Points at another draw, or at none, and voids all reports. Keeps the edition unless another one is given. */
 export async function saveCurrent(
   db: Db,
   document: Omit<CurrentDocument, 'editionId'> & Partial<CurrentDocument>,
@@ -122,7 +122,7 @@ export async function readSettings(db: Db): Promise<Settings> {
   return { ...defaultSettings, ...chosen, ...settingsOf(await readEdition(db, current.editionId)) }
 }
 
-/** Saves some settings, those of the edition into its row. */
+/** Saves some settings; those of the edition go into its row. */
 export async function saveSettings(
   db: Db,
   changed: Partial<Settings>,

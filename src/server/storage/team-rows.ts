@@ -14,7 +14,7 @@ export type StoredTeam = Entry & {
   readonly removedAt: string | undefined
   /** The name before the team corrected its entry; cleared when an organiser approves or edits it. */
   readonly correctedFrom?: string
-  /** Of a team in the draw; an organiser has to accept it. */
+  /** Names that a team in the draw asks for; an organiser has to accept them. */
   readonly correction?: Correction | undefined
   readonly revision: number
 }
@@ -54,7 +54,7 @@ export async function findTeams(db: Db, ids: readonly TeamId[]): Promise<StoredT
   return (await teamsByArrival(db).where('id', 'in', ids).execute()).map(teamFrom)
 }
 
-/** These teams, if they are of this edition: a screen left open since an earlier one cannot change them. */
+/** Those of the teams that are of this edition: a screen left open since an earlier one must not change others. */
 export async function currentEditionTeams(db: Db, ids: readonly TeamId[]): Promise<StoredTeam[]> {
   const current = await readCurrent(db)
   return (await findTeams(db, ids)).filter(({ editionId }) => editionId === current.editionId)
@@ -87,7 +87,7 @@ export async function countTeams(db: Db, editionId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** By its registration link or one of its shown links. Links of removed teams do not work. */
+/** By registration link or shown link. Links of removed teams do not work. */
 export async function findTeamByLink(
   db: Db,
   { linkHash, editionId }: { linkHash: string; editionId: number },
@@ -107,20 +107,20 @@ export async function findTeamByLink(
   return row && teamFrom(row)
 }
 
-/** The team of this edition whose link has this token. One answer for wrong, old and withdrawn links, so that none leaks which. */
+/** The team of this edition with this link. The same refusal for wrong, old and withdrawn links. */
 export async function findByLink(db: Db, token: string): Promise<Outcome<StoredTeam>> {
   const { editionId } = await readCurrent(db)
   const team = await findTeamByLink(db, { linkHash: hashToken(token), editionId })
   return team ? done(team) : refused('no-such-link')
 }
 
-/** Whether any team has or had this link, of any edition and removed ones too. */
+/** Whether any team has this link, of any edition and removed teams included. */
 export async function isLinkTaken(db: Db, linkHash: string): Promise<boolean> {
   const row = await db.selectFrom('teams').select('id').where('link_hash', '=', linkHash).executeTakeFirst()
   return row !== undefined
 }
 
-/** Replaces all links of a team by one, or by none. */
+/** Replaces all links of a team by one or none. */
 export async function saveLink(db: Db, id: TeamId, linkHash: string | null): Promise<void> {
   await db.deleteFrom('shown_links').where('team_id', '=', id).execute()
   await db.updateTable('teams').set({ link_hash: linkHash }).where('id', '=', id).execute()
