@@ -51,7 +51,7 @@ function firstMatch(): Match {
 }
 
 describe('applying a revision', () => {
-  test('replaces the matches that changed, and nothing else moves', () => {
+  test('replaces the changed matches, and keeps the identity of everything else', () => {
     const after = applyRevision(
       view,
       revision(6, { kind: 'matches', matches: [{ ...firstMatch(), winner: 1 }] }),
@@ -64,27 +64,27 @@ describe('applying a revision', () => {
     expect(view.draw?.rounds[0]?.matches[0]?.winner).toBeUndefined()
   })
 
-  test('one that the view already contains, or is older, changes nothing', () => {
+  test('that the view already contains, or an older one, changes nothing', () => {
     const change: Change = { kind: 'settings', settings: { byes: 'at-once' } }
     expect(applyRevision(view, revision(5, change))).toBe(view)
     expect(applyRevision(view, revision(4, change))).toBe(view)
   })
 
-  test('a match outside the draw is left alone', () => {
+  test('ignores a match outside the draw', () => {
     const strange = { ...firstMatch(), round: 0, index: 99 }
     expect(
       applyRevision(view, revision(6, { kind: 'matches', matches: [strange] })).draw?.rounds[0]?.matches,
     ).toHaveLength(4)
   })
 
-  test('a draw comes, and goes', () => {
+  test('sets and removes a draw', () => {
     const gone = applyRevision(view, revision(6, { kind: 'draw', status: 'none' }))
     expect(gone.drawStatus).toBe('none')
     expect('draw' in gone).toBe(false)
     expect(applyRevision(gone, revision(7, { kind: 'draw', status: 'active', draw })).draw).toBe(draw)
   })
 
-  test('teams that do not come, names that are edited, teams that are put in', () => {
+  test('updates absent teams, edited names and added teams', () => {
     const after = applyRevision(
       view,
       revision(
@@ -103,7 +103,7 @@ describe('applying a revision', () => {
     expect(after.draw?.rounds).toBe(draw.rounds)
   })
 
-  test('entries are added, edited in place and removed', () => {
+  test('adds entries, edits them in place and removes them', () => {
     const after = applyRevision(
       view,
       revision(
@@ -116,7 +116,7 @@ describe('applying a revision', () => {
     expect(after.entries.map(({ player1Name }) => player1Name)).toEqual(['Anna', 'c'])
   })
 
-  test('settings change one by one, editions as a whole', () => {
+  test('merges settings, and replaces editions', () => {
     const editions = [{ number: 12, season: 'Fall 2025', theme: '', winners: '' }]
     const after = applyRevision(
       view,
@@ -132,13 +132,13 @@ describe('applying a revision', () => {
     expect(after.pastDraws).toEqual([11])
   })
 
-  test('a change from a newer version of the cup is passed over', () => {
+  test('ignores unknown changes of a newer version', () => {
     const unknown = { kind: 'weather' } as unknown as Change
     expect(applyRevision(view, revision(6, unknown))).toEqual({ ...view, revision: 6 })
   })
 })
 
-describe('a page that carries only a part of the view', () => {
+describe('a page with a slice of the view', () => {
   const everything = revision(
     6,
     { kind: 'matches', matches: [{ ...firstMatch(), winner: 1 }] },
@@ -152,7 +152,7 @@ describe('a page that carries only a part of the view', () => {
     { kind: 'past-draws', pastDraws: [] },
   )
 
-  test('takes nothing that is not its own', () => {
+  test('ignores changes of other slices', () => {
     expect(applyRevision({ epoch: 3, revision: 5 }, everything)).toEqual({ epoch: 3, revision: 6 })
     expect(
       Object.keys(applyRevision({ epoch: 3, revision: 5, entries: view.entries }, everything)).sort(),
@@ -162,7 +162,7 @@ describe('a page that carries only a part of the view', () => {
     ).toEqual(['epoch', 'revision', 'settings'])
   })
 
-  test('receives the first draw when it carries the status of the draw', () => {
+  test('receives the first draw if it has the draw’s status', () => {
     const waiting: Pick<CupView, 'epoch' | 'revision' | 'drawStatus' | 'draw'> = {
       epoch: 3,
       revision: 5,
@@ -171,7 +171,7 @@ describe('a page that carries only a part of the view', () => {
     expect(applyRevision(waiting, everything)).toEqual({ epoch: 3, revision: 6, drawStatus: 'active', draw })
   })
 
-  test('keeps what else the page put there', () => {
+  test('keeps additional fields of the page', () => {
     expect(applyRevision({ epoch: 3, revision: 5, message: 'hello' }, everything)).toEqual({
       epoch: 3,
       revision: 6,
@@ -180,10 +180,10 @@ describe('a page that carries only a part of the view', () => {
   })
 })
 
-describe('one position is after another', () => {
+describe('comparing positions', () => {
   const at = (epoch: number, revision: number) => ({ epoch, revision })
 
-  test('by its revision within an epoch, by its epoch else', () => {
+  test('compares revisions within an epoch, else epochs', () => {
     expect(isAfter(at(1, 6), at(1, 5))).toBe(true)
     expect(isAfter(at(1, 5), at(1, 5))).toBe(false)
     expect(isAfter(at(1, 4), at(1, 5))).toBe(false)
@@ -192,8 +192,8 @@ describe('one position is after another', () => {
   })
 })
 
-describe('whatever the organisers do', () => {
-  test('a page that applies each revision, some of them twice, shows the draw as the rules left it', () => {
+describe('any sequence of changes', () => {
+  test('applied in order, some twice, gives the draw of the rules', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),

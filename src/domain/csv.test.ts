@@ -24,7 +24,7 @@ describe('a table as CSV', () => {
     expect(csvText([[text]])).toBe(`${cell}\r\n`)
   })
 
-  test('no part of it, whichever way it is broken into cells, begins like a formula', () => {
+  test('has no cell that begins like a formula, whatever the separator', () => {
     const anyCell = fc.string({
       unit: fc.constantFrom('=', '+', '-', '@', '＝', ';', '\t', ',', '"', ' ', '\n', 'a'),
     })
@@ -52,11 +52,11 @@ describe('a CSV text', () => {
     ])
   })
 
-  test('keeps separators, quotes and new lines inside of quotes', () => {
+  test('keeps separators, quotes and new lines inside quotes', () => {
     expect(parseCsv('"Ana, ""Ben""","x;\ny"')).toEqual([['Ana, "Ben"', 'x;\ny']])
   })
 
-  test('gives back what was written', () => {
+  test('is the inverse of writing', () => {
     const anyCell = fc
       .string({ unit: fc.constantFrom('=', '+', '@', ';', '\t', ',', '"', ' ', '\n', 'a', 'é') })
       .map((text) => text.trim())

@@ -11,7 +11,7 @@ import {
   textOf,
 } from './text.ts'
 
-test('a failure is told with what caused it, and without what a person typed', () => {
+test('a failure’s text has its causes, and no other fields', () => {
   const cause = Object.assign(new Error('duplicate key'), {
     detail: 'Key (phone)=(555-0100) already exists.',
   })
@@ -31,7 +31,7 @@ test.each([
   ['http://192.168.1.2:3000', false],
   ['https://localhost.example.org', false],
   ['https://cup.example.org', false],
-])('%s leads a machine to itself: %s', (site, is) => {
+])('%s is a loopback address: %s', (site, is) => {
   expect(isLoopback(site)).toBe(is)
 })
 
@@ -47,13 +47,13 @@ describe('a text folded for comparing', () => {
   })
 })
 
-test('a right-to-left name is isolated in a sentence, and no other one', () => {
+test('only right-to-left names are isolated', () => {
   expect(isolated('علي')).toBe('\u2068علي\u2069')
   expect(isolated('שרה')).toBe('\u2068שרה\u2069')
   expect(isolated('Анна')).toBe('Анна')
 })
 
-test('things are counted in words', () => {
+test('counts have a singular and a plural', () => {
   expect([0, 1, 2].map((count) => counted(count, 'bye'))).toEqual(['0 byes', '1 bye', '2 byes'])
   expect([1, 2].map((count) => counted(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries'])
 })
@@ -92,7 +92,7 @@ test.each([
   expect(revisionOf(text)).toBe(revision)
 })
 
-test('a field of a form is trimmed, and empty where it is missing or a file', () => {
+test('a form field is trimmed, and empty if it is missing or a file', () => {
   const form = new FormData()
   form.set('name', '  Ann ')
   form.set('file', new Blob(['Ann']))

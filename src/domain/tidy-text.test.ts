@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { foldText } from './text.ts'
 import { isPasswordTooShort, isPlainText, isTooLong, tidyText } from './tidy-text.ts'
 
-describe('a text that somebody typed', () => {
+describe('typed text', () => {
   test.each([
     ['zero-width characters and soft hyphens', 'An\u200bna\u00ad Be\u2060rg\ufeff', 'Anna Berg'],
     ['fillers that look like a space', 'Anna\u2800 \u2800Berg\u3164', 'Anna Berg'],
@@ -45,7 +45,7 @@ describe('a text that somebody typed', () => {
     )
     .map((parts) => parts.join(''))
 
-  test('has nothing unseen outside of an emoji, and four marks on a letter at most', () => {
+  test('has no invisible characters outside emoji, and at most four marks per letter', () => {
     fc.assert(
       fc.property(anyText, (typed) => {
         const tidy = tidyText(typed)
@@ -58,12 +58,12 @@ describe('a text that somebody typed', () => {
     )
   })
 
-  test('of half a million marks takes linear time: in quadratic time it would not end within the limit of a test', () => {
+  test('of half a million marks is normalised in linear time: quadratic time would exceed the test’s timeout', () => {
     const marks = '\u0301'.repeat(250_000) + '\u0327'.repeat(250_000)
     expect(tidyText(`A${marks}`)).toBe('\u00c1\u0301\u0301\u0301\u0301')
   })
 
-  test('is found whatever unseen characters an earlier version left in it', () => {
+  test('is found despite invisible characters stored by an earlier version', () => {
     expect(foldText('An\u200bna\u00ad Bérg')).toBe('anna berg')
   })
 })
@@ -72,11 +72,11 @@ test.each([
   ['eight spaces', ' '.repeat(8)],
   ['eight zero-width characters', '\u200b'.repeat(8)],
   ['seven letters between spaces', '  seven77  '],
-])('%s are no password', (_what, password) => {
+])('%s are not a password', (_what, password) => {
   expect(isPasswordTooShort(password)).toBe(true)
 })
 
-test('eight characters are a password, spaces between words among them', () => {
+test('eight characters are a password, inner spaces included', () => {
   expect(isPasswordTooShort('to be ok')).toBe(false)
 })
 

@@ -11,23 +11,23 @@ test.each([
   ['America/New_York', '2025-07-04T18:30'],
   ['Asia/Kolkata', '2025-07-05T04:00'],
   ['UTC', '2025-07-04T22:30'],
-])('the clock of a bar in %s shows %s', (zone, shown) => {
+])('the wall clock in %s shows %s', (zone, shown) => {
   expect(wallTime(late, zone).toISOString().slice(0, 16)).toBe(shown)
 })
 
-test('without a zone, or with one this machine does not know, it is the clock of the machine', () => {
+test('without a zone, or with an unknown one, it is the machine’s local time', () => {
   vi.stubEnv('TZ', 'Asia/Tokyo')
   for (const zone of ['', 'Mars/Olympus']) expect(wallTime(late, zone).getUTCHours()).toBe(7)
 })
 
-test('an hour on the wall is one instant, and back, in any zone, on all days but those when the clock is changed', () => {
+test('local time and instant are inverse in any zone, except when clocks are changed', () => {
   const zones = ['', 'Europe/Zurich', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC']
   const hours = fc.integer({ min: 0, max: 24 * 365 * 40 })
   fc.assert(
     fc.property(fc.constantFrom(...zones), hours, (zone, hour) => {
       const wall = new Date(Date.UTC(1990, 0, 1, hour))
       const back = wallTime(instantOf(wall, zone), zone)
-      // At most the hour that the clock skips.
+      // Off by at most the hour that is skipped.
       expect(Math.abs(back.getTime() - wall.getTime())).toBeLessThanOrEqual(3_600_000)
       const isChanged =
         instantOf(new Date(wall.getTime() + 864e5), zone).getTime() - instantOf(wall, zone).getTime() !==

@@ -20,20 +20,20 @@ describe('set absent', () => {
     return drawText(draw).split('\n')
   }
 
-  describe('a team that does not come', () => {
+  describe('an absent team', () => {
     test('gives its opponent a walkover into the next round', () => {
       const draw = gone(drawOfNames('a b c d'), 'a')
       expect(lines(draw)).toEqual(['Semi Finals', '  a - b* w/o', '  c - d', 'Grand Finals', '  b - TBD'])
       expect(draw.absent).toEqual(['a'])
     })
 
-    test('loses to whoever comes, when its opponent is not known yet', () => {
+    test('loses to its opponent as soon as that is known', () => {
       const draw = gone(won(drawOfNames('a b c d'), 'a'), 'a')
       expect(lines(draw).at(-1)).toBe('  a - TBD')
       expect(lines(won(draw, 'd')).at(-1)).toBe('  a - d* w/o')
     })
 
-    test('that has a bye loses at the next match', () => {
+    test('with a bye loses its next match', () => {
       const draw = won(gone(drawOfNames('a b c'), 'a'), 'b')
       expect(lines(draw).at(-1)).toBe('  TBD - b')
       const confirmed = recordWinner(readerOf(draw), {
@@ -45,13 +45,13 @@ describe('set absent', () => {
       expect(lines(afterwards(draw, confirmed)).at(-1)).toBe('  a - b* w/o')
     })
 
-    test('if neither comes, side 1 goes through and loses at the next', () => {
+    test('if both are absent, side 1 goes through, and loses its next match', () => {
       const draw = gone(gone(drawOfNames('a b c d'), 'b'), 'a')
       expect(lines(draw).slice(0, 2)).toEqual(['Semi Finals', '  a* - b w/o'])
       expect(lines(won(draw, 'd')).at(-1)).toBe('  a - d* w/o')
     })
 
-    test('if two missing teams meet in a later round, side 1 goes through', () => {
+    test('if two absent teams meet in a later round, side 1 goes through', () => {
       const draw = gone(gone(drawOf(teamIds(5), { byesPlacedAtOnce: true }), 't2'), 't1')
       expect(lines(draw).slice(5, 7)).toEqual(['Semi Finals', '  t1* - t2 w/o'])
       const later = gone(gone(drawOf(teamIds(5)), 't1'), 't2')
@@ -59,7 +59,7 @@ describe('set absent', () => {
       expect(lines(met).slice(5, 7)).toEqual(['Semi Finals', '  t1* - t2 w/o'])
     })
 
-    test('goes through a bye all the same when its undone win is tapped again', () => {
+    test('still goes through a bye if its undone win is tapped again', () => {
       const draw = gone(drawOfNames('a b c'), 'a')
       const first = { round: 0, index: 0 }
       const undone = afterwards(draw, undoWinner(readerOf(draw), { match: first, at: '', revision: 8 }))
@@ -67,7 +67,7 @@ describe('set absent', () => {
       expect(lines(afterwards(undone, tap)).at(-1)).toBe('  a - TBD')
     })
 
-    test('cannot be tapped as a winner', () => {
+    test('cannot be recorded as a winner', () => {
       const draw = gone(drawOfNames('a b c d'), 'a')
       const tap = recordWinner(readerOf(draw), {
         match: { round: 0, index: 0 },
@@ -78,7 +78,7 @@ describe('set absent', () => {
       expect(tap).toMatchObject({ ok: false, reason: 'team-absent' })
     })
 
-    test('has nothing left to miss once it is out, or champion', () => {
+    test('cannot be marked once it is out, or champion', () => {
       expect(absence(won(drawOfNames('a b c d'), 'b'), 'a', true)).toMatchObject({
         ok: false,
         reason: 'nothing-to-play',
@@ -93,14 +93,14 @@ describe('set absent', () => {
       expect(absence(drawOfNames('a b'), 'x', true)).toMatchObject({ ok: false, reason: 'no-such-team' })
     })
 
-    test('marked twice counts once', () => {
+    test('can be marked twice, without effect', () => {
       const draw = gone(drawOfNames('a b c d'), 'a')
       expect(absence(draw, 'a', true)).toEqual({ ok: true, value: { matches: [], absent: ['a'] } })
     })
   })
 
   describe('a team that comes after all', () => {
-    test('takes back the walkover', () => {
+    test('clears the walkover', () => {
       const before = drawOfNames('a b c d')
       const draw = gone(before, 'a')
       const back = afterwards(draw, absence(draw, 'a', false))
@@ -108,7 +108,7 @@ describe('set absent', () => {
       expect(back.absent).toEqual([])
     })
 
-    test('takes back a chain of walkovers', () => {
+    test('clears a chain of walkovers', () => {
       const draw = gone(gone(drawOfNames('a b c d e f g h'), 'a'), 'c')
       expect(lines(draw).slice(5, 7)).toEqual(['Semi Finals', '  b - d'])
       const back = afterwards(draw, absence(draw, 'a', false))
@@ -133,7 +133,7 @@ describe('set absent', () => {
       expect(absence(draw, 'a', false)).toMatchObject({ ok: false, reason: 'already-played' })
     })
 
-    test('goes through if its opponent is missing too', () => {
+    test('goes through if its opponent is absent too', () => {
       const draw = won(gone(gone(drawOfNames('a b c d'), 'b'), 'a'), 'c')
       expect(lines(draw).at(-1)).toBe('  a - c* w/o')
       expect(lines(afterwards(draw, absence(draw, 'b', false)))).toEqual([
@@ -157,7 +157,7 @@ describe('place team', () => {
   }
 
   describe('a late team', () => {
-    test("takes a BYE's place, and the match is to be played", () => {
+    test("takes a BYE's place, and the match has to be played", () => {
       const draw = drawOfNames('a b c')
       expect(lines(afterwards(draw, place(draw, 0, 0, 2))).slice(0, 2)).toEqual(['Semi Finals', '  a - late'])
     })
@@ -168,7 +168,7 @@ describe('place team', () => {
       expect(lines(afterwards(draw, place(draw, 0, 0, 2))).at(-1)).toBe('  TBD - b')
     })
 
-    test("takes a missing team's place, and the walkover is cleared", () => {
+    test("takes an absent team's place, and the walkover is cleared", () => {
       const draw = gone(drawOfNames('a b c d'), 'a')
       const outcome = place(draw, 0, 0, 1)
       expect(outcome).toMatchObject({ ok: true, value: { replaced: 'a', absent: ['a'] } })
@@ -181,7 +181,7 @@ describe('place team', () => {
       ])
     })
 
-    test('one that was replaced can still come after all, and takes another place', () => {
+    test('a replaced team can still come, and takes another place', () => {
       const draw = gone(drawOfNames('a b c'), 'b')
       const replaced = afterwards(draw, place(draw, 0, 1, 1))
       const moment = { at, revision: 9 }
@@ -197,7 +197,7 @@ describe('place team', () => {
       ])
     })
 
-    test('has the bye the missing team had', () => {
+    test('takes over the absent team’s bye', () => {
       const draw = won(gone(won(drawOfNames('a b c'), 'a'), 'a'), 'b')
       expect(lines(draw).at(-1)).toBe('  a - b* w/o')
       const expected = ['Semi Finals', '  late* - BYE', '  b* - c', 'Grand Finals', '  late - b']
@@ -205,7 +205,7 @@ describe('place team', () => {
       expect(lines(afterwards(draw, place(draw, 0, 0, 1)))).toEqual(expected)
     })
 
-    test('goes through at once against a team that is missing too', () => {
+    test('goes through at once against an absent opponent', () => {
       const draw = gone(drawOfNames('a b c'), 'a')
       expect(lines(afterwards(draw, place(draw, 0, 0, 2)))).toEqual([
         'Semi Finals',
@@ -231,13 +231,13 @@ describe('place team', () => {
       expect(place(draw, 0, 0, 1)).toMatchObject({ ok: false, reason: 'already-played' })
     })
 
-    test('cannot take the place of a team that is here, or of nobody', () => {
+    test('cannot take the place of a present team, or of TBD', () => {
       expect(place(drawOfNames('a b c'), 0, 1, 1)).toMatchObject({ ok: false, reason: 'not-absent-or-bye' })
       expect(place(drawOfNames('a b c'), 1, 0, 1)).toMatchObject({ ok: false, reason: 'not-absent-or-bye' })
       expect(place(drawOfNames('a b c'), 5, 0, 1)).toMatchObject({ ok: false, reason: 'no-such-match' })
     })
 
-    test('may not come itself', () => {
+    test('may be absent itself', () => {
       const draw = drawOfNames('a b c')
       const placed = afterwards(draw, place(draw, 0, 0, 2))
       expect(lines(afterwards(placed, absence(placed, 'late', true)))[1]).toBe('  a* - late w/o')
@@ -245,37 +245,37 @@ describe('place team', () => {
   })
 })
 
-describe('a team without a match of its own', () => {
+describe('a team without a match', () => {
   const draw = { ...drawOfNames('a b'), absent: ['gone', 'other'] }
   const mark = (team: string, absent: boolean) =>
     setAbsent(readerOf(draw), { team, first: undefined, absent, at, revision: 2 })
 
-  test('can come after all when it was replaced, and others stay missing', () => {
+  test('can come after all if it was replaced, and others stay absent', () => {
     expect(mark('gone', false)).toEqual({ ok: true, value: { matches: [], absent: ['other'] } })
   })
 
-  test('is none that can be marked otherwise', () => {
+  test('is refused otherwise', () => {
     expect(mark('gone', true)).toMatchObject({ reason: 'no-such-team' })
     expect(mark('nobody', false)).toMatchObject({ reason: 'no-such-team' })
   })
 })
 
-describe('lots that are drawn anew', () => {
+describe('a draw made again', () => {
   const moment = { at, revision: 1 }
 
-  test('leave those marked who are not here, and their opponents go through', () => {
+  test('keeps absent teams marked, and their opponents go through', () => {
     const draw = keepAbsent(drawOfNames('a b c d e'), { absent: ['e', 'elsewhere'], ...moment })
     expect(draw.absent).toEqual(['e'])
     expect(drawText(draw)).toBe(drawText(gone(drawOfNames('a b c d e'), 'e')))
   })
 
-  test('also where two of them meet after byes that were placed at once', () => {
+  test('does so if two of them meet after byes placed at once', () => {
     const options = { byesPlacedAtOnce: true }
     const draw = keepAbsent(drawOf(teamIds(5), options), { absent: ['t1', 't2'], ...moment })
     expect(drawText(draw)).toBe(drawText(gone(gone(drawOf(teamIds(5), options), 't2'), 't1')))
   })
 
-  test('change nothing where everybody is here', () => {
+  test('is not changed if no team is absent', () => {
     const draw = drawOfNames('a b c')
     expect(keepAbsent(draw, { absent: ['elsewhere'], ...moment })).toBe(draw)
   })

@@ -12,8 +12,8 @@ function made(teams: number, seed = shuffleSeed) {
   return { ...drawOf(shuffle(orderBefore(teamIds(teams)), seed)), shuffleSeed: seed }
 }
 
-describe('a draw that is checked', () => {
-  test('of any size and seed is repeated from its record alone', () => {
+describe('verifying a draw', () => {
+  test('repeats a draw of any size and seed from its record alone', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.string(), (teams, seed) => {
         expect(isRepeated(recordOf(made(teams, seed)))).toBe(true)
@@ -21,13 +21,13 @@ describe('a draw that is checked', () => {
     )
   })
 
-  test('with two teams put elsewhere by hand is found out', () => {
+  test('detects two teams swapped by hand', () => {
     const record = recordOf(made(8))
     const [[one, two] = ['', ''], ...rest] = record.firstRound
     expect(isRepeated({ ...record, firstRound: [[two, one], ...rest] })).toBe(false)
   })
 
-  test('with another seed, or without one of the entries, is found out', () => {
+  test('detects another seed, or a missing entry', () => {
     const record = recordOf(made(8))
     expect(isRepeated({ ...record, shuffleSeed: 'another' })).toBe(false)
     expect(isRepeated({ ...record, order: record.order.slice(1) })).toBe(false)
@@ -35,7 +35,7 @@ describe('a draw that is checked', () => {
   })
 })
 
-test('places that were changed since are named with who stood and who stands there', () => {
+test('lists changed places with the previous and the current side', () => {
   const firstRound = [
     ['ann', BYE],
     ['bob', 'cid'],
@@ -53,8 +53,8 @@ test('places that were changed since are named with who stood and who stands the
   ])
 })
 
-// Whoever repeats the draw in another language begins with these: docs/fair-draw.md has them too.
-test('the examples in the documents are right', () => {
+// Test vectors for other implementations, also in docs/fair-draw.md.
+test('reproduces the examples in the documents', () => {
   expect(shuffle([...'abcdefgh'], 'the cup').join(' ')).toBe('d c g b h f e a')
   expect(repeatDraw({ order: [...'abcde'], shuffleSeed })).toEqual([
     ['a', BYE],

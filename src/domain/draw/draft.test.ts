@@ -6,7 +6,7 @@ import { readerOf } from './draw-reader.ts'
 
 const match: Match = { round: 0, index: 0, id: '1-x', sides: ['a', 'b'], revision: 1 }
 
-test('what a rule changed comes in the order of play, with its revision, and nothing else does', () => {
+test('returns only changed matches, with their revision, in the order of play', () => {
   const draw = drawOfNames('a b c d e f g h')
   const draft = draftOf(readerOf(draw), { at, revision: 9 })
   const [first = [], second = []] = draw.rounds.map(({ matches }) => matches)
@@ -21,7 +21,7 @@ test('what a rule changed comes in the order of play, with its revision, and not
   ])
 })
 
-test('two matches are alike when nothing but the revision differs', () => {
+test('two matches that differ only in their revision have the same state', () => {
   expect(isSameState(match, { ...match, revision: 7 })).toBe(true)
   expect(isSameState(match, undefined)).toBe(false)
   const others: Partial<Match>[] = [
@@ -37,7 +37,7 @@ test('two matches are alike when nothing but the revision differs', () => {
     expect(isSameState(match, { ...match, ...other }), JSON.stringify(other)).toBe(false)
 })
 
-test('against a BYE the team wins, on whichever side it stands; two of them have no winner', () => {
+test('a team against a BYE wins on either side; two BYEs have no winner', () => {
   expect(byeWinner({ ...match, sides: ['a', 'BYE'] })).toBe(1)
   expect(byeWinner({ ...match, sides: ['BYE', 'b'] })).toBe(2)
   expect(byeWinner({ ...match, sides: ['BYE', 'BYE'] })).toBeUndefined()

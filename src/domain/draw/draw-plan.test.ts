@@ -34,7 +34,7 @@ test.each([
   expect(drawPlanWords(entries(approved, pending), { registration }).join(' ')).toBe(words)
 })
 
-test('the numbers to decide by, also of those who are here', () => {
+test('the numbers of a draw, and of teams that are here', () => {
   const teams = [...entries(5, 2), { approved: true, checkedInAt: '2025-04-04T18:00:00.000Z' }]
   expect(planFor(teams)).toEqual({ approved: 6, pending: 2, size: 8, byes: 2, here: 1 })
   const withdrawn = { approved: true, withdrawnAt: '2025-04-04T18:00:00.000Z' }
@@ -63,17 +63,17 @@ function entry(id: string, approved = true): Entry {
 
 const inside = ['a', 'b', 'c'].map((id) => entry(id))
 
-test('lots are drawn again for everybody approved, while nothing was played', () => {
+test('the draw can be made again for all approved teams while nothing was played', () => {
   const entries = [...inside, entry('late'), entry('pending', false)]
   expect(checkDrawAgain(drawOfNames('a b c'), entries)).toEqual({ ok: true, value: { teams: 4 } })
 })
 
-test('they are not when nobody approved stands outside', () => {
+test('it cannot if every approved team is in the draw', () => {
   const entries = [...inside, entry('pending', false)]
   expect(checkDrawAgain(drawOfNames('a b c'), entries)).toMatchObject({ reason: 'nobody-outside' })
 })
 
-test('they are not once something was played', () => {
+test('it cannot once a match was played', () => {
   const draw = won(drawOfNames('a b c d'), 'a')
   expect(checkDrawAgain(draw, [...inside, entry('late')])).toMatchObject({ reason: 'already-played' })
 })

@@ -14,25 +14,23 @@ import {
   withMatches,
 } from './draw-reader.ts'
 
-describe('match order', () => {
-  describe('the order of matches', () => {
-    test.each([
-      ['by the number inside the id', ['10-aaaa', '9-zzzz', '1-mmmm'], ['1-mmmm', '9-zzzz', '10-aaaa']],
-      ['wherever the number stands', ['match-12', 'match-2'], ['match-2', 'match-12']],
-      ['by text where there is no number', ['bbb', 'aaa'], ['aaa', 'bbb']],
-      ['by text where numbers are equal', ['1-b', '1-a'], ['1-a', '1-b']],
-      ['ids without a number last', ['aaa', 'z9'], ['z9', 'aaa']],
-    ])('is %s', (_what, ids, sorted) => {
-      expect([...ids].sort(compareMatchIds)).toEqual(sorted)
-    })
+describe('the order of matches', () => {
+  test.each([
+    ['by the number inside the id', ['10-aaaa', '9-zzzz', '1-mmmm'], ['1-mmmm', '9-zzzz', '10-aaaa']],
+    ['wherever the number stands', ['match-12', 'match-2'], ['match-2', 'match-12']],
+    ['by text where there is no number', ['bbb', 'aaa'], ['aaa', 'bbb']],
+    ['by text where numbers are equal', ['1-b', '1-a'], ['1-a', '1-b']],
+    ['ids without a number last', ['aaa', 'z9'], ['z9', 'aaa']],
+  ])('is %s', (_what, ids, sorted) => {
+    expect([...ids].sort(compareMatchIds)).toEqual(sorted)
+  })
 
-    test('is one order, also for ids that are only random', () => {
-      fc.assert(
-        fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,20}$/), { maxLength: 20 }), (ids) => {
-          expect([...ids].reverse().sort(compareMatchIds)).toEqual([...ids].sort(compareMatchIds))
-        }),
-      )
-    })
+  test('is a total order, also for random ids', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,20}$/), { maxLength: 20 }), (ids) => {
+        expect([...ids].reverse().sort(compareMatchIds)).toEqual([...ids].sort(compareMatchIds))
+      }),
+    )
   })
 })
 
@@ -41,21 +39,21 @@ describe('teams in draw', () => {
     return { id, player1Name: id, player2Name: '', teams: '', teamName: '', approved, createdAt: '' }
   }
 
-  test('a BYE is no team of the draw', () => {
+  test('do not include a BYE', () => {
     expect([...teamsInDraw(drawOfNames('a b c'))]).toEqual(['a', 'b', 'c'])
   })
 
-  test('approved teams the draw was made without are pointed out, pending ones are not', () => {
+  test('approved teams outside the draw are found, pending ones are not', () => {
     const entries = [entry('a'), entry('late'), entry('pending', false)]
     expect(approvedOutsideDraw(entries, drawOfNames('a b c')).map(({ id }) => id)).toEqual(['late'])
   })
 
-  test('a team that did not come and was replaced is not pointed out any more', () => {
+  test('a replaced no-show is not outside the draw', () => {
     const draw = { ...drawOfNames('a b c'), absent: ['gone'] }
     expect(approvedOutsideDraw([entry('gone'), entry('late')], draw).map(({ id }) => id)).toEqual(['late'])
   })
 
-  test('are listed in the order of the entries, with who was replaced, and last who never was entered', () => {
+  test('are in the order of entries, replaced teams included, unregistered teams last', () => {
     const draw = { ...drawOfNames('a b c'), absent: ['x'] }
     expect(teamsOfDraw(['x', 'c', 'nobody', 'a'], draw)).toEqual(['x', 'c', 'a', 'b'])
     expect(teamsOfDraw([], { rounds: [], absent: [] })).toEqual([])
@@ -63,27 +61,27 @@ describe('teams in draw', () => {
 })
 
 describe('places', () => {
-  test('the winner of the final goes nowhere, and nothing leads to the first round', () => {
+  test('the final has no next place, and the first round no feeder', () => {
     expect(nextPlace({ round: 1, index: 1 }, 3)).toEqual({ round: 2, index: 0, side: 2 })
     expect(nextPlace({ round: 2, index: 0 }, 3)).toBeUndefined()
     expect(feederOf({ round: 1, index: 1, side: 2 })).toEqual({ round: 0, index: 3 })
     expect(feederOf({ round: 0, index: 0, side: 1 })).toBeUndefined()
   })
 
-  test('a BYE makes a bye on either side', () => {
+  test('a BYE on either side makes a bye', () => {
     const match = { round: 0, index: 0, id: '1-x', revision: 1 }
     expect(isBye({ ...match, sides: ['a', 'BYE'] })).toBe(true)
     expect(isBye({ ...match, sides: ['BYE', 'a'] })).toBe(true)
     expect(isBye({ ...match, sides: ['a', 'TBD'] })).toBe(false)
   })
 
-  test('a match that is not in the draw does not get into it', () => {
+  test('a match outside the draw is not added', () => {
     const draw = drawOfNames('a b c d')
     const stray = { round: 0, index: 7, id: '8-x', sides: ['x', 'y'] as const, revision: 1 }
     expect(withMatches(draw, [stray]).rounds).toEqual(draw.rounds)
   })
 
-  test('the teams of one draw that do not stand in another are named', () => {
+  test('the teams of one draw that are not in another are found', () => {
     expect(teamsOnlyIn(drawOfNames('a b c'), drawOfNames('b c d'))).toEqual(['a'])
   })
 })

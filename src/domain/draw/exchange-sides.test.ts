@@ -85,7 +85,7 @@ describe('exchanging two sides', () => {
     expect(outcome.ok && outcome.value.cleared.map((match) => matchText(match))).toEqual(['a* - b', 'a* - c'])
   })
 
-  test('clears both matches, and names each result that falls', () => {
+  test('clears both matches, and returns each cleared result', () => {
     const draw = won(drawOfNames('a b c d'), 'b', 'd')
     const outcome = exchange(draw, [0, 0, 1], [0, 1, 1])
     expect(lines(afterwards(draw, outcome))).toEqual([
@@ -98,7 +98,7 @@ describe('exchanging two sides', () => {
     expect(outcome.ok && outcome.value.cleared.map((match) => matchText(match))).toEqual(['a - b*', 'c - d*'])
   })
 
-  test('of a later round clears that round, and leaves the matches that led there as they were played', () => {
+  test('in a later round clears that round, and keeps the results that led there', () => {
     const draw = won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e', 'g', 'a', 'e', 'a')
     const outcome = exchange(draw, [1, 0, 2], [1, 1, 1])
     expect(lines(afterwards(draw, outcome))).toEqual([
@@ -133,7 +133,7 @@ describe('exchanging two sides', () => {
     expect(outcome.ok && outcome.value.cleared.map((match) => matchText(match))).toEqual(['a* - b', 'b* - c'])
   })
 
-  test('whoever now stands against a BYE has won, as at creation', () => {
+  test('a team that now meets a BYE has won, as when the draw is made', () => {
     const draw = won(drawOfNames('a b c'), 'a')
     expect(lines(afterwards(draw, exchange(draw, [0, 0, 1], [0, 1, 1])))).toEqual([
       'Semi Finals',
@@ -163,7 +163,7 @@ describe('exchanging two sides', () => {
     expect(outcome.ok && outcome.value.cleared.map((match) => matchText(match))).toEqual(['a - b*'])
   })
 
-  test('of one round leaves a result of a later round that was played against another team', () => {
+  test('keeps a later result that was played against another team', () => {
     const draw = won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e', 'g', 'c')
     const outcome = exchange(draw, [0, 0, 1], [0, 2, 2])
     expect(lines(afterwards(draw, outcome)).slice(5)).toEqual([
@@ -175,7 +175,7 @@ describe('exchanging two sides', () => {
     ])
   })
 
-  test('in a later round each team brings along the matches that led it there', () => {
+  test('in a later round swaps the matches that led the teams there', () => {
     const draw = won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e', 'g')
     const exchanged = afterwards(draw, exchange(draw, [1, 0, 1], [1, 1, 2]))
     expect(lines(exchanged)).toEqual([
@@ -196,7 +196,7 @@ describe('exchanging two sides', () => {
     )
   })
 
-  test('a walkover stays with the match in which somebody is missing', () => {
+  test('keeps a walkover in the match of the absent team', () => {
     const draw = gone(drawOfNames('a b c d'), 'a')
     expect(lines(afterwards(draw, exchange(draw, [0, 0, 1], [0, 1, 1])))).toEqual([
       'Semi Finals',
@@ -207,7 +207,7 @@ describe('exchanging two sides', () => {
     ])
   })
 
-  test('done twice is as if it was never done, when nobody has won', () => {
+  test('is its own inverse while no match is decided', () => {
     const draw = drawOfNames('a b c d e f g h')
     const once = afterwards(draw, exchange(draw, [0, 0, 1], [0, 3, 2]))
     expect(drawText(afterwards(once, exchange(once, [0, 0, 1], [0, 3, 2])))).toBe(drawText(draw))
@@ -224,7 +224,7 @@ describe('exchanging two sides', () => {
   })
 })
 
-describe('whatever was played before, exchanging two sides', () => {
+describe('exchanging two sides after any results', () => {
   const anyExchange = fc.record({
     count: fc.integer({ min: 2, max: 20 }),
     actions: fc.array(anyAction, { maxLength: 40 }),
@@ -232,7 +232,7 @@ describe('whatever was played before, exchanging two sides', () => {
     byesPlacedAtOnce: fc.boolean(),
   })
 
-  test('leaves no result between two teams that did not meet, and a draw without faults', () => {
+  test('leaves no result between teams that did not meet, and a draw without faults', () => {
     let exchanges = 0
     fc.assert(
       fc.property(anyExchange, ({ count, actions, sides, byesPlacedAtOnce }) => {
@@ -252,7 +252,7 @@ describe('whatever was played before, exchanging two sides', () => {
     expect(exchanges).toBeGreaterThan(100)
   })
 
-  test('leaves the two matches undecided, unless one is a bye or somebody is missing', () => {
+  test('leaves the two matches undecided, unless a BYE or an absent team is in them', () => {
     fc.assert(
       fc.property(anyExchange, ({ count, actions, sides, byesPlacedAtOnce }) => {
         const draw = anyDraw(count, actions, byesPlacedAtOnce)
@@ -291,7 +291,7 @@ function playedCount(draw: Draw): number {
   return draw.rounds.reduce((sum, { matches }) => sum + matches.filter(hasPlayed).length, 0)
 }
 
-/** Who beat whom in which round. */
+/** Round, winner and loser of each result. */
 function playedIn(draw: Draw): string[] {
   return draw.rounds.flatMap(({ matches }, round) =>
     matches

@@ -12,7 +12,7 @@ function changed(round: number, index: number, changes: Partial<Match>): Draw {
   return withMatches(draw, [{ ...match, ...changes }])
 }
 
-test('a draw the rules made has no fault', () => {
+test('a draw made by the rules has no fault', () => {
   expect(findFaults(draw)).toEqual([])
 })
 
@@ -38,7 +38,7 @@ test.each([
 test.each([
   { round: 1, index: 0 },
   { round: 0, index: 1 },
-])('a match that says it stands elsewhere is a fault: %j', (place) => {
+])('a match with a wrong position is a fault: %j', (place) => {
   const [first, ...rest] = draw.rounds
   const matches = first?.matches.map((match, index) => (index === 0 ? { ...match, ...place } : match)) ?? []
   const rounds = [{ name: 'Semi Finals', matches }, ...rest]

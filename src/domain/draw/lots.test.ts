@@ -8,8 +8,8 @@ import { drawAfterLots, isShowRunning, lotsOf, lotsShown, nextLotAt, showEnd } f
 const start = Date.parse(at)
 const shown = (teams: number) => ({ ...drawOf(teamIds(teams)), show: true as const })
 
-describe('lots that fall one by one', () => {
-  test('fall every two seconds, four seconds after the draw was made', () => {
+describe('lots revealed one by one', () => {
+  test('appear every two seconds, from four seconds after the draw was made', () => {
     const draw = shown(5)
     const seconds = [-60, 0, 3.9, 4, 5.9, 6, 12, 13.9]
     expect(seconds.map((second) => lotsShown(draw, start + second * 1_000))).toEqual([0, 0, 0, 1, 1, 2, 5, 5])
@@ -18,13 +18,13 @@ describe('lots that fall one by one', () => {
     expect(isShowRunning(draw, start + 14_000)).toBe(false)
   })
 
-  test('have all fallen at once where the draw is no show', () => {
+  test('are all revealed at once if the draw is not a show', () => {
     const { show: _show, ...draw } = shown(5)
     expect(lotsShown(draw, start)).toBe(5)
     expect(nextLotAt(draw, start)).toBeUndefined()
   })
 
-  test('have all fallen once a match is played or called: everybody has to know where', () => {
+  test('are all revealed once a match is played or called', () => {
     const draw = shown(4)
     expect(lotsShown({ ...won(draw, 't1'), show: true }, start)).toBe(4)
     const called = { ...draw, rounds: draw.rounds.map((round) => ({ ...round })) }
@@ -33,11 +33,11 @@ describe('lots that fall one by one', () => {
     expect(lotsShown(called, start)).toBe(4)
   })
 
-  test('never take longer than some minutes, however many teams there are', () => {
+  test('never take longer than three minutes, even with many teams', () => {
     for (const teams of [90, 128, 1_000]) expect(showEnd(shown(teams)) - start).toBeLessThanOrEqual(184_000)
   })
 
-  test('only ever become more, and the next moment told is the next at which one falls', () => {
+  test('are never hidden again, and the announced time of the next lot is right', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 200 }),
@@ -59,8 +59,8 @@ describe('lots that fall one by one', () => {
   })
 })
 
-describe('the draw while lots fall', () => {
-  test('shows those that have, from top to bottom, and TBD for the others', () => {
+describe('the draw during its show', () => {
+  test('shows revealed lots from top to bottom, and TBD for the others', () => {
     const draw = drawOfNames('a b c d e', { byesPlacedAtOnce: true })
     expect(drawText(drawAfterLots(draw, 2)).split('\n').slice(0, 7)).toEqual([
       'Quarter Finals',
@@ -73,7 +73,7 @@ describe('the draw while lots fall', () => {
     ])
   })
 
-  test('tells nobody that they go through before the lot of the team that is not here has fallen', () => {
+  test('hides a walkover until the lot of the absent team is revealed', () => {
     const draw = gone(gone(drawOfNames('a b c d'), 'b'), 'c')
     expect(drawText(drawAfterLots(draw, 1)).split('\n')).toEqual([
       'Semi Finals',
@@ -86,7 +86,7 @@ describe('the draw while lots fall', () => {
     expect(drawText(drawAfterLots(draw, 3)).split('\n').at(-1)).toBe('  a - TBD')
   })
 
-  test('gives away nothing that has not fallen, and shows everything that has', () => {
+  test('shows everything revealed, and nothing else', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), fc.nat(100), fc.boolean(), (teams, fallen, atOnce) => {
         const draw = drawOf(teamIds(teams), { byesPlacedAtOnce: atOnce })
@@ -100,7 +100,7 @@ describe('the draw while lots fall', () => {
     )
   })
 
-  test('is the draw itself once the last has fallen', () => {
+  test('is the draw itself after the last lot', () => {
     const draw = shown(7)
     expect(drawAfterLots(draw, lotsOf(draw).length)).toBe(draw)
   })

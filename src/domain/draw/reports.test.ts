@@ -32,7 +32,7 @@ import {
 import { callAgain, callMatch, uncallMatch } from './tables.ts'
 import { recordWinner, undoWinner } from './winners.ts'
 
-/** Reports one after the other, from revision 10 on: '1:2' is side 1 saying that side 2 won. */
+/** Successive reports, from revision 10 on: '1:2' is side 1 reporting that side 2 won. */
 function reported(match: Match, ...said: readonly string[]) {
   return said.reduce<{ reports: readonly Report[]; agreed?: SideNumber; isSame?: boolean }>(
     ({ reports }, text, nth) => {
@@ -67,7 +67,7 @@ describe('a report', () => {
     expect(reported(match, ...said).agreed).toBeUndefined()
   })
 
-  test('that says the same again changes nothing', () => {
+  test('that repeats the sender’s earlier one changes nothing', () => {
     expect(reported(match, '1:1', '1:2')).toMatchObject({ isSame: false })
     expect(reported(match, '1:1', '1:1')).toMatchObject({ isSame: true })
     expect(shortOf(reported(match, '1:1', '1:1').reports)).toEqual(['1:1'])
@@ -81,12 +81,12 @@ describe('a report', () => {
     expect(reported(match, ...said).agreed).toBe(agreed)
   })
 
-  test('of a table never counts alone, however many say so', () => {
+  test('of a table never counts by itself, even repeated', () => {
     expect(reported(match, 'table:1', '1:1').agreed).toBeUndefined()
     expect(reported(match, 'table:1', '2:1').agreed).toBeUndefined()
   })
 
-  test('is taken only for a match of two teams that nobody has won', () => {
+  test('is accepted only for an undecided match of two teams', () => {
     const report: Report = { from: 1, winner: 1, at, revision: 10 }
     const decided = lastMatchOf(won(draw, 'a'), 'b')
     const final = won(draw, 'a').rounds[1]?.matches[0] as Match
@@ -95,7 +95,7 @@ describe('a report', () => {
       expect(takeReport(closed, [], report)).toMatchObject({ ok: false, reason: 'not-playable' })
   })
 
-  test('is gone once its match has changed in any way', () => {
+  test('is void once its match has changed in any way', () => {
     const { reports } = reported(match, '1:1', 'table:2')
     expect(waitingReports(match, reports)).toHaveLength(2)
     const moment = { at, revision: 20 }
@@ -116,7 +116,7 @@ describe('a report', () => {
     for (const now of changed) expect(waitingReports(now, reports)).toEqual([])
   })
 
-  test('is listed with its match, the longest waiting first, until the match is decided', () => {
+  test('is listed with its match, oldest first, until the match is decided', () => {
     const large = drawOfNames('a b c d e f g h')
     const [other, one] = [lastMatchOf(large, 'e'), lastMatchOf(large, 'g')]
     const all = {
@@ -128,7 +128,7 @@ describe('a report', () => {
     expect(listed(won(large, 'g'))).toEqual([other.id])
   })
 
-  test('names a winner that an organiser can confirm as long as none contradicts it', () => {
+  test('can be confirmed unless another report contradicts it', () => {
     expect(reportedWinner(reported(match, '1:2', 'table:2').reports)).toBe(2)
     expect(reportedWinner(reported(match, '1:2', 'table:1').reports)).toBeUndefined()
     expect(reportedWinner([])).toBeUndefined()
@@ -138,7 +138,7 @@ describe('a report', () => {
 describe('the page of a table', () => {
   const settings = { ...defaultSettings, reports: 'on', scheduleGroupSize: 6 } as const
 
-  test('takes reports while they are on, the table exists and nobody silenced it', () => {
+  test('takes reports if they are on, the table exists and is not silenced', () => {
     expect(canTableReport(settings, 3)).toBe(true)
     expect(canTableReport({ ...settings, reports: 'off' }, 3)).toBe(false)
     expect(canTableReport({ ...settings, silentTables: 'tables 3, 5' }, 3)).toBe(false)
@@ -155,7 +155,7 @@ describe('the page of a table', () => {
       expect(tableOf(settings, text)).toBeUndefined()
   })
 
-  test('is silenced and heard again without a change for the other tables', () => {
+  test('is silenced and restored without affecting other tables', () => {
     const silenced = withSilence({ silentTables: '5 2' }, 3, true)
     expect(silenced).toBe('2 3 5')
     expect(withSilence({ silentTables: silenced }, 5, false)).toBe('2 3')
@@ -179,13 +179,13 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe('in any order of reports, taps, undos and calls', () => {
-  test('the draw is what taps and agreed reports alone would have made it, and no report clears a result', () => {
+  test('only taps and agreed reports change the draw, and no report clears a result', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 12 }), fc.array(anyStep, { maxLength: 60 }), (count, steps) => {
         let draw = drawOf(teamIds(count))
-        /** The same night without waiting reports. */
+        /** The same night without pending reports. */
         let bare = draw
-        /** Every report there ever was: which of them wait follows from the matches. */
+        /** All reports ever sent; the matches tell which are pending. */
         const all: Record<string, readonly Report[]> = {}
         let revision = 1
         for (const step of steps) {

@@ -33,7 +33,7 @@ describe('whatever the organisers do, in any order', () => {
           if (outcome.ok) draw = afterwards(draw, outcome)
           expect(findFaults(draw)).toEqual([])
           expect(wrongWalkovers(draw)).toEqual([])
-          // One that was replaced stands in it no more, and is still absent.
+          // A replaced team is no longer in the draw, but still absent.
           expect(Object.keys(draw.teams)).toEqual(expect.arrayContaining([...draw.absent]))
         }
       }),
@@ -41,7 +41,7 @@ describe('whatever the organisers do, in any order', () => {
     )
   })
 
-  test('a rule answers exactly the matches that are different, and says which played results fell', () => {
+  test('a rule returns exactly the changed matches, and the played results that it cleared', () => {
     fc.assert(
       fc.property(fc.record(anyNight), ({ count, actions, byesPlacedAtOnce }) => {
         let draw = drawOf(teamIds(count), { byesPlacedAtOnce })
@@ -58,7 +58,7 @@ describe('whatever the organisers do, in any order', () => {
             const fallen = allMatches(draw).filter((match) => hasPlayed(match) && !hasPlayed(at(next, match)))
             const named = outcome.value.cleared ?? []
             const touched = action.kind === 'undo' ? fallen.length - 1 : fallen.length
-            // An undone bye had not been played, so nothing played falls with it that is not named.
+            // An undone bye was not played, so it is not among the cleared results.
             expect([touched, fallen.length]).toContain(named.length)
             expect(named.every((match) => fallen.includes(match))).toBe(true)
           }
@@ -69,7 +69,7 @@ describe('whatever the organisers do, in any order', () => {
     )
   })
 
-  test('the night can be played to one champion', () => {
+  test('the night can be played until there is one champion', () => {
     fc.assert(
       fc.property(fc.record(anyNight), ({ count, actions, byesPlacedAtOnce }) => {
         let draw = drawOf(teamIds(count), { byesPlacedAtOnce })

@@ -17,7 +17,7 @@ const words = (matches: readonly { sides: readonly [string, string] }[]) =>
   matches.map(({ sides }) => sides.join('-'))
 
 describe('the queue', () => {
-  test('holds the matches that can be played, in the order of play', () => {
+  test('holds the playable matches, in the order of play', () => {
     expect(words(queueOf(eight))).toEqual(['a-b', 'c-d', 'e-f', 'g-h'])
     expect(words(queueOf(won(eight, 'a', 'c', 'e')))).toEqual(['g-h', 'a-c'])
   })
@@ -26,7 +26,7 @@ describe('the queue', () => {
     expect(words(queueOf(won(drawOfNames('a b c'), 'a')))).toEqual(['b-c'])
   })
 
-  test('leaves out what is on a table', () => {
+  test('leaves out matches on a table', () => {
     const draw = called(called(eight))
     expect(words(queueOf(draw))).toEqual(['e-f', 'g-h'])
     expect(nowPlaying(draw).map((match) => matchText(match))).toEqual(['a - b @1', 'c - d @2'])
@@ -34,16 +34,16 @@ describe('the queue', () => {
 })
 
 describe('up next', () => {
-  test('are as many matches as tables are free', () => {
+  test('has one match for each free table', () => {
     expect(words(upNext(eight, 3))).toEqual(['a-b', 'c-d', 'e-f'])
     expect(words(upNext(called(eight), 3))).toEqual(['c-d', 'e-f'])
   })
 
-  test('is one match while every table is busy, so that it can get ready', () => {
+  test('has one match while every table is busy, so that it can get ready', () => {
     expect(words(upNext(called(called(eight)), 2))).toEqual(['e-f'])
   })
 
-  test('is nothing once nothing waits', () => {
+  test('is empty once the queue is', () => {
     expect(upNext(called(drawOfNames('a b')), 2)).toEqual([])
   })
 })
@@ -66,11 +66,11 @@ describe('calling', () => {
     expect(freeTables(draw, 3)).toEqual([1, 3])
   })
 
-  test('a match keeps its table and when it was called', () => {
+  test('a match has its table and the time of its call', () => {
     expect(called(eight).rounds[0]?.matches[0]).toMatchObject({ table: 1, calledAt: at, revision: 2 })
   })
 
-  test('a match may be named, and moved to another table', () => {
+  test('a given match is called, and moved to another table', () => {
     const draw = called(eight, { round: 0, index: 3 }, 2)
     expect(nowPlaying(called(draw, { round: 0, index: 3 }, 1)).map((match) => matchText(match))).toEqual([
       'g - h @1',
@@ -86,7 +86,7 @@ describe('calling', () => {
     })
   })
 
-  test('is refused when nothing waits', () => {
+  test('is refused if no match is waiting', () => {
     const draw = won(drawOfNames('a b'), 'a')
     expect(callMatch({ draw, tables: 2, ...moment })).toMatchObject({ ok: false, reason: 'nothing-to-call' })
     expect(callMatch({ draw, tables: 2, at, revision: 9 })).toMatchObject({
@@ -112,7 +112,7 @@ describe('calling', () => {
 })
 
 describe('calling again', () => {
-  test('leaves a match on its table, called now', () => {
+  test('keeps a match on its table, and resets the time of its call', () => {
     const [match] = nowPlaying(called(eight))
     const later = '2025-05-02T22:00:00.000Z'
     expect(match && callAgain(match, { at: later, revision: 7 })).toEqual({
@@ -121,7 +121,7 @@ describe('calling again', () => {
     })
   })
 
-  test('is refused for one that is not on a table', () => {
+  test('is refused for a match that is not on a table', () => {
     const [match] = queueOf(eight)
     expect(match && callAgain(match, moment)).toMatchObject({ ok: false, reason: 'not-called' })
   })
@@ -141,7 +141,7 @@ describe('uncalling', () => {
   })
 })
 
-test('matches being played stand in the order of their tables', () => {
+test('matches being played are in the order of their tables', () => {
   const draw = called(called(eight, { round: 0, index: 0 }, 3), { round: 0, index: 1 }, 1)
   expect(nowPlaying(draw).map((match) => matchText(match))).toEqual(['c - d @1', 'a - b @3'])
 })

@@ -26,7 +26,7 @@ import { callMatch } from './tables.ts'
 import { takeBackMatches } from './take-back.ts'
 import { recordWinner, undoWinner } from './winners.ts'
 
-/** Takes back what led from one draw to another, in the draw as it is now, with the marks as they will be. */
+/** Takes back the change from one draw to another, in the current draw, with the resulting absences. */
 function takeBack(
   now: Draw,
   before: Draw,
@@ -45,7 +45,7 @@ function takeBack(
   })
 }
 
-/** Marks that the change made are taken back, marks that others made since stay. */
+/** Reverts the absences that the change marked, and keeps those that others marked since. */
 function restoredAbsent(before: Draw, then: Draw, now: Draw): readonly string[] | undefined {
   const added = then.absent.filter((team) => !before.absent.includes(team))
   const removed = before.absent.filter((team) => !then.absent.includes(team))
@@ -55,7 +55,7 @@ function restoredAbsent(before: Draw, then: Draw, now: Draw): readonly string[] 
 }
 
 describe('taking a change back', () => {
-  test('brings back every result a changed winner had cleared', () => {
+  test('restores every result that a changed winner had cleared', () => {
     const draw = won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e', 'g', 'a', 'e', 'a')
     const changed = afterwards(
       draw,
@@ -65,7 +65,7 @@ describe('taking a change back', () => {
     expect(drawText(afterwards(changed, takeBack(changed, draw, changed)))).toBe(drawText(draw))
   })
 
-  test('leaves the opponent in place that arrived meanwhile', () => {
+  test('keeps an opponent that arrived since', () => {
     const draw = drawOfNames('a b c d')
     const first = won(draw, 'a')
     const second = won(first, 'd')
@@ -95,7 +95,7 @@ describe('taking a change back', () => {
     expect(takeBack(again, draw, first)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
   })
 
-  test('does not bring a result back between other teams than it had', () => {
+  test('does not restore a result between different teams', () => {
     const draw = won(drawOfNames('a b c d'), 'a', 'c', 'c')
     const undo = undoWinner(readerOf(draw), { match: { round: 1, index: 0 }, at, revision: 90 })
     const undone = afterwards(draw, undo)
@@ -110,7 +110,7 @@ describe('taking a change back', () => {
     expect(takeBack(changed, draw, undone)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
   })
 
-  test('does not turn a bye into a win over the team that took its place since', () => {
+  test('does not turn a bye into a win over the team that replaced it since', () => {
     const draw = drawOfNames('a b c')
     const undone = afterwards(
       draw,
@@ -121,7 +121,7 @@ describe('taking a change back', () => {
     expect(takeBack(placed, draw, undone)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
   })
 
-  test('is refused once a team that was moved has gone on from its new place', () => {
+  test('is refused once a moved team has gone on from its new place', () => {
     const draw = drawOfNames('a b c')
     const from = { round: 0, index: 0, side: 1 as const }
     const to = { round: 0, index: 1, side: 1 as const }
@@ -132,14 +132,14 @@ describe('taking a change back', () => {
     expect(takeBack(confirmed, draw, exchanged)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
   })
 
-  test('gives the walkover that is due when a team has left meanwhile', () => {
+  test('adds the walkover that is due if a team has become absent since', () => {
     const draw = drawOfNames('a b c d')
     const first = won(draw, 'a')
     const left = gone(first, 'a')
     expect(drawText(afterwards(left, takeBack(left, draw, first))).split('\n')[1]).toBe('  a - b* w/o')
   })
 
-  test('takes a no-show back as well', () => {
+  test('also works for a no-show', () => {
     const draw = drawOfNames('a b c d')
     const missing = gone(draw, 'a')
     const back = takeBack({ ...missing, absent: draw.absent }, draw, missing)
@@ -147,7 +147,7 @@ describe('taking a change back', () => {
     expect(absence(draw, 'a', true).ok).toBe(true)
   })
 
-  test('takes back the walkovers that followed from a no-show since', () => {
+  test('also clears walkovers that followed from a no-show since', () => {
     const draw = drawOfNames('a b c')
     const missing = gone(draw, 'a')
     const later = won(missing, 'a', 'b')
@@ -165,7 +165,7 @@ describe('taking a change back', () => {
     const late = { team: 'late', place: { round: 0, index: 0, side: 1 as const }, at, revision: 8 }
     const placed = afterwards(draw, placeTeam(readerOf(draw), late))
 
-    test('gives the place back to the team that did not come', () => {
+    test('gives the place back to the absent team', () => {
       const back = takeBack({ ...placed, absent: ['a'] }, draw, placed)
       expect(drawText(afterwards({ ...placed, absent: ['a'] }, back))).toBe(drawText(draw))
     })
@@ -177,7 +177,7 @@ describe('taking a change back', () => {
       expect(back).toMatchObject({ ok: false, reason: 'cannot-take-back' })
     })
 
-    test('that did not come itself, was replaced and placed elsewhere, leaves it missing again', () => {
+    test('that was itself replaced and placed elsewhere makes it absent again', () => {
       const again = { team: 'a', place: { round: 0, index: 1, side: 2 as const }, at, revision: 9 }
       const elsewhere = afterwards(placed, placeTeam(readerOf(placed), again))
       expect(elsewhere.absent).toEqual([])
@@ -185,14 +185,14 @@ describe('taking a change back', () => {
       expect(drawText(afterwards({ ...elsewhere, absent: placed.absent }, back))).toBe(drawText(placed))
     })
 
-    test('is refused once the late team is marked as missing itself', () => {
+    test('is refused once the late team itself is marked as absent', () => {
       const missing = gone(placed, 'late')
       const back = takeBack({ ...missing, absent: ['a', 'late'] }, draw, placed)
       expect(back).toMatchObject({ ok: false, reason: 'cannot-take-back' })
     })
   })
 
-  test('right afterwards always works, and later on never breaks the draw', () => {
+  test('always works right afterwards, and never breaks the draw later', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 24 }),
@@ -246,21 +246,21 @@ describe('taking a call back', () => {
     expect(drawText(afterwards(onTable, takeBack(onTable, draw, onTable)))).toBe(drawText(draw))
   })
 
-  test('of a result leads back to the table it was played on', () => {
+  test('of a result puts the match back on its table', () => {
     const back = afterwards(decided, takeBack(decided, onTable, decided))
     expect(drawText(back).split('\n')[1]).toBe('  a - b @1')
     expect(back.rounds[0]?.matches[0]?.calledAt).toBe(at)
   })
 
-  test('of a result leads back to the queue where another match has that table by now', () => {
+  test('of a result queues the match if another one has its table by now', () => {
     const other = called(decided, 1, 1)
     const back = drawText(afterwards(other, takeBack(other, onTable, decided))).split('\n')
     expect(back.slice(1, 3)).toEqual(['  a - b', '  c - d @1'])
   })
 })
 
-/** One match that a change touched, as it was, as it became, and as it is now. */
-describe('a match that others have touched since', () => {
+/** A match before a change, after it, and now. */
+describe('a match that was changed again since', () => {
   const match: Match = { round: 1, index: 0, id: '1-x', sides: ['a', 'c'], revision: 1 }
   const restored = (was: Match, became: Match, now: Match, absent: string[] = []) => {
     const reader = {
@@ -279,21 +279,21 @@ describe('a match that others have touched since', () => {
   }
   const won = { winner: 1, decidedAt: at } as const
 
-  test('keeps its result, and gets back the side that the change took', () => {
+  test('keeps its result, and gets back the side that the change replaced', () => {
     const was = { ...match, ...won }
     const became: Match = { ...was, sides: ['a', 'TBD'] }
     const now: Match = { ...was, sides: ['b', 'TBD'] }
     expect(restored(was, became, now)).toEqual({ ...match, ...won, sides: ['b', 'c'], revision: 9 })
   })
 
-  test('keeps its walkover over a team that is not here', () => {
+  test('keeps its walkover over an absent team', () => {
     const was: Match = { ...match, ...won, walkover: true }
     const became: Match = { ...was, sides: ['a', 'TBD'] }
     const now: Match = { ...was, sides: ['b', 'TBD'] }
     expect(restored(was, became, now, ['c'])).toEqual({ ...was, sides: ['b', 'c'], revision: 9 })
   })
 
-  test('returns to its table, whoever plays there now', () => {
+  test('returns to its table, even if that is taken now', () => {
     const was = { ...match, table: 2, calledAt: at }
     expect(restored(was, match, { ...match, sides: ['b', 'c'] })).toEqual({
       ...was,
@@ -302,7 +302,7 @@ describe('a match that others have touched since', () => {
     })
   })
 
-  test('keeps the table it was called to since', () => {
+  test('keeps a table it was called to since', () => {
     const became: Match = { ...match, sides: ['a', 'd'] }
     const now = { ...became, table: 3, calledAt: at }
     expect(restored(match, became, now)).toEqual({ ...match, table: 3, calledAt: at, revision: 9 })
@@ -310,13 +310,13 @@ describe('a match that others have touched since', () => {
     expect(restored(open, match, { ...match, table: 3, calledAt: at })).toEqual({ ...open, revision: 9 })
   })
 
-  test('gets its result back between the same two teams, and then leaves its table', () => {
+  test('gets its result back between the same two teams, and leaves its table', () => {
     const was = { ...match, ...won }
     expect(restored(was, match, { ...match, table: 1, calledAt: at })).toEqual({ ...was, revision: 9 })
     expect(restored(was, match, { ...match, sides: ['a', 'd'] })).toBe('cannot-take-back')
   })
 
-  test('is left alone where the same thing was changed again', () => {
+  test('is not restored if the same fields were changed again', () => {
     const became: Match = { ...match, sides: ['a', 'd'] }
     expect(restored(match, became, { ...match, sides: ['a', 'e'] })).toBe('cannot-take-back')
     expect(restored(match, { ...match, ...won }, { ...match, ...won, decidedAt: 'later' })).toBe(
@@ -327,7 +327,7 @@ describe('a match that others have touched since', () => {
     )
   })
 
-  test('is left alone where the change is not known whole', () => {
+  test('is not restored if the change is not fully known', () => {
     expect(restored(match, { ...match, index: 1 }, match)).toBe('cannot-take-back')
   })
 })

@@ -43,7 +43,7 @@ describe('record winner', () => {
       )
     })
 
-    test('answers just the two matches that are different, with the new revision and when it was decided', () => {
+    test('returns only the two changed matches, with the new revision and the time of the decision', () => {
       const outcome = record(drawOf(teamIds(256)), { round: 0, index: 5 }, 2)
       expect(outcome).toEqual({
         ok: true,
@@ -96,14 +96,14 @@ describe('record winner', () => {
       expect(record(draw, { round: 1, index: 0 }, 1)).toMatchObject({ ok: false, reason: 'not-a-team' })
     })
 
-    test('a match that is not there is refused', () => {
+    test('an unknown match is refused', () => {
       expect(record(drawOfNames('a b'), { round: 3, index: 0 }, 1)).toMatchObject({
         ok: false,
         reason: 'no-such-match',
       })
     })
 
-    test('two teams of one name are two teams', () => {
+    test('two teams with the same name are different teams', () => {
       const draw = drawOfNames('a b c d')
       const teams = { a: { name: 'Sam', players: ['Sam'] }, b: { name: 'Sam', players: ['Sam'] } }
       const named = { ...draw, teams: { ...draw.teams, ...teams } }
@@ -139,7 +139,7 @@ describe('record winner', () => {
       expect(drawText(afterwards(draw, outcome)).split('\n').at(-1)).toBe('  b - TBD')
     })
 
-    test('clears whatever the replaced team had gone on to win, and names it', () => {
+    test('clears and returns all later wins of the replaced team', () => {
       const draw = won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e', 'g', 'a', 'e', 'a')
       const outcome = record(draw, { round: 0, index: 0 }, 2)
       expect(drawText(afterwards(draw, outcome))).toBe(
@@ -162,7 +162,7 @@ describe('record winner', () => {
       ])
     })
 
-    test('leaves a win over the replaced team alone, and names it', () => {
+    test('keeps and returns a win over the replaced team', () => {
       const draw = won(drawOfNames('a b c d'), 'a', 'c', 'c')
       const outcome = record(draw, { round: 0, index: 0 }, 2)
       expect(outcome.ok && outcome.value.cleared).toEqual([])
@@ -170,14 +170,14 @@ describe('record winner', () => {
       expect(drawText(afterwards(draw, outcome)).split('\n').at(-1)).toBe('  b - c*')
     })
 
-    test('names a later win over the replaced team too, but none that is cleared', () => {
+    test('also returns a later win over the replaced team, unless it is cleared', () => {
       const draw = won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e', 'g', 'a', 'e', 'e')
       const outcome = record(draw, { round: 0, index: 0 }, 2)
       expect(outcome.ok && outcome.value.cleared.map((match) => matchText(match))).toEqual(['a* - c'])
       expect(outcome.ok && outcome.value.stays.map((match) => matchText(match))).toEqual(['a - e*'])
     })
 
-    test('a walkover the replaced team had becomes the new winner’s', () => {
+    test('a walkover of the replaced team goes to the new winner', () => {
       const draw = won(gone(won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e', 'g', 'e'), 'c'), 'a')
       expect(drawText(draw).split('\n').at(-1)).toBe('  a* - e')
       const outcome = record(draw, { round: 0, index: 0 }, 2)
@@ -191,7 +191,7 @@ describe('record winner', () => {
       expect(outcome.ok && outcome.value.cleared.map((match) => matchText(match))).toEqual(['a* - e'])
     })
 
-    test('costs the same in a draw of 16 and of 4,096: only matches on the way to the final are read', () => {
+    test('reads only matches on the way to the final, in a draw of 16 or of 4,096', () => {
       const draw = drawOf(teamIds(4096))
       const whole = readerOf(draw)
       const read = new Set<string>()
@@ -271,7 +271,7 @@ describe('undo winner', () => {
       ])
     })
 
-    test('a win of the other team in the next round stays', () => {
+    test('keeps a win of the other team in the next round', () => {
       const draw = won(drawOfNames('a b c d'), 'a', 'c', 'c')
       const outcome = undo(draw, { round: 0, index: 0 })
       expect(drawText(afterwards(draw, outcome)).split('\n').at(-1)).toBe('  TBD - c*')
@@ -300,21 +300,21 @@ describe('undo winner', () => {
       expect(drawText(won(undone, 'a'))).toBe(drawText(draw))
     })
 
-    test('there is nothing to undo in a match without a winner', () => {
+    test('is refused for a match without a winner', () => {
       expect(undo(drawOfNames('a b'), { round: 0, index: 0 })).toMatchObject({
         ok: false,
         reason: 'not-decided',
       })
     })
 
-    test('a walkover stands as long as the team is not here', () => {
+    test('a walkover cannot be undone while the team is absent', () => {
       expect(undo(gone(drawOfNames('a b c d'), 'b'), { round: 0, index: 0 })).toMatchObject({
         ok: false,
         reason: 'walkover-stands',
       })
     })
 
-    test('a walkover in a later round falls with the team that had it', () => {
+    test('also clears a walkover of the team in a later round', () => {
       const draw = gone(won(drawOfNames('a b c d e f g h'), 'a', 'c'), 'c')
       const outcome = undo(draw, { round: 0, index: 0 })
       expect(drawText(afterwards(draw, outcome)).split('\n').slice(5)).toEqual([
@@ -326,14 +326,14 @@ describe('undo winner', () => {
       ])
     })
 
-    test('a match whose winner has left since goes to the other team', () => {
+    test('a match whose winner became absent goes to the other team', () => {
       const draw = gone(won(drawOfNames('a b c d'), 'a'), 'a')
       expect(drawText(afterwards(draw, undo(draw, { round: 0, index: 0 })))).toBe(
         ['Semi Finals', '  a - b* w/o', '  c - d', 'Grand Finals', '  b - TBD'].join('\n'),
       )
     })
 
-    test('right after a win leaves the draw as it was before, for any match of any draw', () => {
+    test('right after a win restores the draw, for any match of any draw', () => {
       fc.assert(
         fc.property(fc.integer({ min: 2, max: 300 }), fc.nat(), (count, number) => {
           const draw = drawOf(teamIds(count))
@@ -361,7 +361,7 @@ describe('advance byes', () => {
     draw.rounds[0]?.matches.filter((match) => isWaitingBye(readerOf(draw), match)).length
 
   describe('advancing all byes', () => {
-    test('leaves the draw as if byes had been placed at once', () => {
+    test('gives the same draw as placing byes at once', () => {
       for (const count of [3, 5, 11, 22, 100, 257]) {
         const draw = drawOf(teamIds(count))
         expect(drawText(afterwards(draw, advance(draw)))).toBe(
@@ -370,7 +370,7 @@ describe('advance byes', () => {
       }
     })
 
-    test('leaves those alone that are in their place', () => {
+    test('does not change byes that are already placed', () => {
       const draw = won(drawOfNames('a b c d e'), 'a')
       const outcome = advance(draw)
       expect(outcome.ok && outcome.value.matches.map(({ round, index }) => `${round}.${index}`)).toEqual([
@@ -379,7 +379,7 @@ describe('advance byes', () => {
       ])
     })
 
-    test('decides a bye again whose win was undone', () => {
+    test('decides an undone bye again', () => {
       const draw = won(drawOfNames('a b c'), 'a')
       const undone = afterwards(
         draw,
@@ -395,7 +395,7 @@ describe('advance byes', () => {
       expect(advance(drawOfNames('a'))).toMatchObject({ ok: false, reason: 'no-byes-left' })
     })
 
-    test('is offered exactly as long as a bye waits', () => {
+    test('is offered exactly while a bye waits', () => {
       const draw = drawOfNames('a b c d e')
       expect([
         waiting(draw),
@@ -418,10 +418,10 @@ describe('the words for a win', () => {
     return found
   }
 
-  test('say what it leads to', () => {
+  test('tell what follows', () => {
     expect(winnerMessage('a', match(0, 0), 2)).toBe('a advanced to the next round')
     expect(winnerMessage('a', match(1, 0), 2)).toBe('a won the cup')
-    // Against nobody yet, or against a BYE in a final of one team, nothing was won.
+    // No match was won against TBD, or against the BYE of a draw of one team.
     expect(winnerMessage('a', match(1, 0), 3)).toBe('a goes through')
     expect(winnerMessage('a', { ...match(1, 0), sides: ['a', 'BYE'] }, 2)).toBe('a goes through')
     expect(winnerMessage('a', { ...match(0, 0), sides: ['a', 'BYE'] }, 2)).toBe(
@@ -430,13 +430,13 @@ describe('the words for a win', () => {
   })
 })
 
-test('a match that is not there cannot be undone', () => {
+test('an unknown match cannot be undone', () => {
   expect(
     undoWinner(readerOf(drawOfNames('a b')), { match: { round: 4, index: 0 }, at, revision: 2 }),
   ).toMatchObject({ reason: 'no-such-match' })
 })
 
-test('a bye whose win was undone waits too', () => {
+test('an undone bye waits too', () => {
   const draw = drawOfNames('a b c')
   const undone = afterwards(
     draw,

@@ -31,7 +31,7 @@ const step = (steps: readonly Step[], name: Step['name']) => steps.find((each) =
 
 const samples = "Sponsor announcement, Sponsor link, App link, Citizen's Cup link and Special events"
 
-test('leads a fresh cup through what an evening needs, in its order', () => {
+test('lists the steps of a fresh cup in order', () => {
   const steps = stepsOf({})
   expect(stepsLeft(steps)).toBe(7)
   expect(steps.map(({ name, title, state }) => [name, title, state])).toEqual([
@@ -64,16 +64,16 @@ test.each([
   expect(step(stepsOf(settings), 'edition')).toMatchObject({ state, isDone })
 })
 
-test('the usual settings are three at once', () => {
+test('the usual settings are three', () => {
   expect(step(stepsOf({ organiserTools: 'on', byes: 'at-once' }), 'usual')?.isDone).toBe(false)
   expect(step(stepsOf(usualSettings), 'usual')?.isDone).toBe(true)
 })
 
-test('whether the TV is on the cup cannot know, nor whether anybody wants check-in', () => {
+test('the steps for the TV and check-in cannot be checked', () => {
   for (const name of ['screen', 'checkIn'] as const) expect(step(stepsOf({}), name)?.isDone).toBeUndefined()
 })
 
-test('a sample that is hidden is no sample any more', () => {
+test('a hidden sample counts as replaced', () => {
   const settings = { announcement: '', sponsorLink: '', appLink: '', specialEvents: [] }
   expect(step(stepsOf(settings), 'samples')).toMatchObject({
     state: "Citizen's Cup link is a sample.",
@@ -85,7 +85,7 @@ test('a sample that is hidden is no sample any more', () => {
   expect(step(stepsOf(noLinks), 'samples')?.state).toBe('Special events are samples.')
 })
 
-test('samples are hidden at once: what was replaced, and the hours of the specification, stay', () => {
+test('one form hides all samples, and keeps replaced values and the times of the specification', () => {
   const settings = { ...defaultSettings, appLink: 'https://club.example' }
   const hidden = checkSettings(hiddenSamples(settings), settings)
   if (!hidden.ok) throw new Error(hidden.reason)
@@ -100,7 +100,7 @@ test('samples are hidden at once: what was replaced, and the hours of the specif
   ])
 })
 
-test('registration is opened, then closed; approval waits for everybody', () => {
+test('registration is opened, then closed; approval is done once no team is pending', () => {
   const open = stepsOf({ registration: 'open' }, [true])
   expect(step(open, 'open')).toMatchObject({ state: 'It is open.', isDone: true })
   expect(step(open, 'close')).toMatchObject({ state: 'It is open.', isDone: false })
@@ -116,13 +116,13 @@ test('registration is opened, then closed; approval waits for everybody', () => 
   expect(step(stepsOf({ teamLimit: 3 }, [true, true, false, false]), 'approval')?.isDone).toBe(false)
 })
 
-test('where check-in is on, it counts who is here', () => {
+test('with check-in on, counts the teams that are here', () => {
   const settings = { ...defaultSettings, checkIn: 'on' } as const
   const here = (...entries: ReturnType<typeof entry>[]) =>
     step(gettingReady({ settings, entries }, now), 'checkIn')
   expect(here(entry('a', true, 'then'), entry('b', true))).toMatchObject({
     state: '1 of 2 teams is here.',
-    // Who never comes does not hold up the draw.
+    // Missing teams do not hold up the draw.
     isDone: undefined,
   })
   expect(here(entry('a', true, 'then'), entry('b', true, 'then'))).toMatchObject({
@@ -131,7 +131,7 @@ test('where check-in is on, it counts who is here', () => {
   })
 })
 
-test('all of it done leaves nothing', () => {
+test('no step is left once all are done', () => {
   const steps = gettingReady(
     {
       settings: {
@@ -154,7 +154,7 @@ test('all of it done leaves nothing', () => {
   expect(step(steps, 'draw')?.state).toBe('Made, with 2 teams.')
 })
 
-test('the draw is told with the teams that stand in it, not with those that were replaced', () => {
+test('the draw counts its current teams, not replaced ones', () => {
   const draw = drawOfNames('a b')
   const replaced = { ...draw, teams: { ...draw.teams, late: { name: 'Late', players: ['Late'] } } }
   const steps = gettingReady({ settings: defaultSettings, entries: [], draw: replaced }, now)

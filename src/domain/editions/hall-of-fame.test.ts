@@ -17,7 +17,7 @@ test.each([
   ['Anna, Anna', ['Anna']],
   ['', []],
   [' , & ', []],
-])('the winners written as %j are %j', (written, names) => {
+])('winners written as %j are %j', (written, names) => {
   expect(winnersOf({ winners: written }, undefined)).toEqual(names)
 })
 
@@ -31,7 +31,7 @@ describe('the hall of fame', () => {
     ])
   })
 
-  test('knows of a lost final where a draw is kept', () => {
+  test('counts a lost final if its draw is stored', () => {
     const finals = [{ edition: 2, winners: ['Anna', 'Ben'], losers: ['Carl', 'Dora'] }]
     expect(hallOfFame([edition(1, 'Carl')], finals)).toEqual([
       { player: 'Carl', titles: [1], finals: [1, 2] },
@@ -41,7 +41,7 @@ describe('the hall of fame', () => {
     ])
   })
 
-  test('believes what an organiser wrote down, and counts no champion twice', () => {
+  test('trusts an organiser’s text, and counts no champion twice', () => {
     const finals = [{ edition: 2, winners: ['Anna Berg', 'Ben Costa'], losers: ['Carl'] }]
     expect(hallOfFame([edition(2, 'Anna B. & Ben C.')], finals).map(({ player }) => player)).toEqual([
       'Anna B.',
@@ -50,7 +50,7 @@ describe('the hall of fame', () => {
     ])
   })
 
-  test('counts a player whose name has a comma in it once, in the night and once it is written down', () => {
+  test('counts a player whose name contains a comma once, on the night and once it is stored', () => {
     const finals = [{ edition: 2, winners: ['Costa, Ben', 'Anna'], losers: ['Carl, jr.'] }]
     for (const winners of ['', 'Costa, Ben, Anna'])
       expect(hallOfFame([edition(2, winners)], finals).map(({ player }) => player)).toEqual([
@@ -60,12 +60,12 @@ describe('the hall of fame', () => {
       ])
   })
 
-  test('does not take names that look alike for one player', () => {
+  test('treats similar names as different players', () => {
     const players = hallOfFame([edition(1, 'José'), edition(2, 'Jose'), edition(3, 'jose')], [])
     expect(players.map(({ player }) => player)).toEqual(['Jose', 'José', 'jose'])
   })
 
-  test('names titles and finals in the order they were played', () => {
+  test('lists titles and finals in the order they were played', () => {
     const finals = [{ edition: 1, winners: ['Ben'], losers: ['Anna'] }]
     expect(hallOfFame([edition(10, 'Anna'), edition(9, 'Anna'), edition(2, 'Anna')], finals)).toEqual([
       { player: 'Anna', titles: [2, 9, 10], finals: [1, 2, 9, 10] },
@@ -73,16 +73,16 @@ describe('the hall of fame', () => {
     ])
   })
 
-  test('leaves out who was forgotten', () => {
+  test('leaves out erased names', () => {
     const finals = [{ edition: 1, winners: ['Anna', removedName], losers: [removedName, 'Ben'] }]
     expect(hallOfFame([edition(2, removedName)], finals).map(({ player }) => player)).toEqual(['Anna', 'Ben'])
   })
 
-  test('is empty while nothing is recorded', () => {
+  test('is empty without records', () => {
     expect(hallOfFame([edition(1, ''), edition(2, '')], [])).toEqual([])
   })
 
-  test('gives nobody a title without its final, and nothing to anybody who is not recorded', () => {
+  test('counts a final for every title, and lists only recorded players', () => {
     const name = fc.constantFrom('Anna', 'Ben', 'Carl', 'Dora')
     const winners = fc.uniqueArray(name, { maxLength: 2 })
     fc.assert(
@@ -108,7 +108,7 @@ describe('the final of a draw', () => {
     rounds: [{ name: 'Grand Finals', matches: [{ ...final, sides: ['a', 'b'] as const, ...match }] }],
   })
 
-  test('has its winners and its losers, and none before it is won', () => {
+  test('has winners and losers once it is won', () => {
     expect(finalOf(drawOf({ winner: 2 }))).toEqual({
       edition: 11,
       winners: ['Carl'],

@@ -21,7 +21,7 @@ test.each([
   ['Late Fall 2025', ''],
   ['Fall 2025/26', ''],
   ['', ''],
-])('after %j comes %j', (editionSeason, next) => {
+])('the season after %j is %j', (editionSeason, next) => {
   expect(nextEdition({ ...defaultSettings, editionSeason }).editionSeason).toBe(next)
 })
 
@@ -37,7 +37,7 @@ test.each([
   })
 })
 
-test('where an earlier edition was gone back to, the next one comes after the latest that was played', () => {
+test('after going back to an earlier edition, the next one follows the latest edition played', () => {
   const settings = { ...defaultSettings, editionNumber: 11, editionTitle: 'The Cup N11' }
   const editions = [{ number: 13, season: 'Spring 2026', theme: '', winners: '' }]
   const latest = latestEdition({ settings, editions, pastDraws: [13, 12] })
@@ -46,7 +46,7 @@ test('where an earlier edition was gone back to, the next one comes after the la
     editionSeason: 'Fall 2026',
     editionTitle: 'The Cup N14',
   })
-  // Lines of editions that nobody played here, as in a fresh cup, say nothing.
+  // Lines of past champions without a draw, as in a fresh cup, do not count.
   const listed = { settings: { ...settings, editionNumber: 5 }, editions, pastDraws: [] }
   expect(latestEdition(listed).number).toBe(5)
 })
@@ -54,7 +54,7 @@ test('where an earlier edition was gone back to, the next one comes after the la
 test.each([
   ['its own title', 'Our ninth', 'Our ninth'],
   ['its number in the title of now, if it never had one', '', '11 teams, Cup 9'],
-])('an edition gone back to has its season and theme, and %s', (_what, title, editionTitle) => {
+])('going back to an edition restores its season and theme, and %s', (_what, title, editionTitle) => {
   const edition = { number: 9, season: 'Spring 2024', theme: 'Jungle', title }
   expect(earlierEdition({ editionNumber: 11, editionTitle: '11 teams, Cup 11' }, edition)).toEqual({
     editionNumber: 9,
@@ -76,7 +76,7 @@ const entry = {
 
 const semi = won(drawOfNames('a b c d'), 'a')
 
-test('what beginning does is said, by number', () => {
+test('the consequences of beginning the next edition, with numbers', () => {
   const draw = won(drawOfNames('a b c d'), 'a', 'd', 'd')
   expect(beginWords({ settings: defaultSettings, entries: [entry], draw })).toEqual([
     'The champions of N11 are recorded: d.',
@@ -93,11 +93,11 @@ test('what beginning does is said, by number', () => {
   ])
 })
 
-test('an edition that has nothing is left without a word', () => {
+test('leaving an empty edition has no consequences', () => {
   expect(goBackWords({ number: 12, entries: 0 }, { number: 11, entries: 3 })).toEqual([])
 })
 
-test('going back says what goes out of sight, and what is shown instead', () => {
+test('the consequences of going back: what is hidden, and what is shown instead', () => {
   expect(goBackWords({ number: 12, entries: 1 }, { number: 11, entries: 4, draw: semi })).toEqual([
     'N12 is hidden: 1 entry and no draw.',
     'N11 is shown instead: 4 entries and a draw with 1 result.',
@@ -118,7 +118,7 @@ describe('a limit of teams', () => {
     ['kept as it is', { from: 2, to: 2 }, []],
     ['raised', { from: 2, to: 3 }, []],
     ['taken away', { from: 2, to: 0 }, []],
-  ])('%s, says who would wait', (_what, change, words) => {
+  ])('%s: how many teams would wait', (_what, change, words) => {
     expect(limitWords(entries, change)).toEqual(words)
   })
 })

@@ -5,7 +5,7 @@ import { done } from '../outcome.ts'
 import { defaultSettings } from '../settings/settings.ts'
 import { editionsWithChampions, pastEditions, readEditions } from './past-editions.ts'
 
-describe('editions with a draw to look at', () => {
+describe('editions with a draw', () => {
   const settings = { editionNumber: 11, editionSeason: 'May 2025' }
 
   test('are listed newest first, each with its season', () => {
@@ -17,13 +17,13 @@ describe('editions with a draw to look at', () => {
     ])
   })
 
-  test('always hold the current one, once', () => {
+  test('always include the current one, once', () => {
     const current = { number: 11, season: 'May 2025', current: true }
     expect(pastEditions({ settings, editions: firstEditions, pastDraws: [] })).toEqual([current])
     expect(pastEditions({ settings, editions: [], pastDraws: [11] })).toEqual([current])
   })
 
-  test('have no season where nobody wrote it down', () => {
+  test('have no season if none is recorded', () => {
     expect(pastEditions({ settings, editions: firstEditions, pastDraws: [12] })).toEqual([
       { number: 12, season: '', current: false },
       { number: 11, season: 'May 2025', current: true },
@@ -38,27 +38,27 @@ describe("the final's winners", () => {
   const editions = firstEditions.with(10, line)
   const cup = { editions, settings: { ...defaultSettings, editionTheme: 'Neon' }, draw: final }
 
-  test('stand in their line as soon as it is won, with season and theme', () => {
+  test('are in their line as soon as it is won, with season and theme', () => {
     expect(editionsWithChampions(cup)).toEqual(firstEditions.with(10, { ...line, winners: 'd' }))
   })
 
-  test('are not there before, without a draw, or after an undo', () => {
+  test('are absent before that, without a draw, and after an undo', () => {
     expect(editionsWithChampions({ ...cup, draw: semis })).toBe(editions)
     expect(editionsWithChampions({ ...cup, draw: undefined })).toBe(editions)
   })
 
-  test('are nobody where one team was alone in the draw', () => {
+  test('do not exist in a draw of one team', () => {
     expect(editionsWithChampions({ ...cup, draw: drawOfNames('a') })).toBe(editions)
   })
 
-  test('begin a line of their own in an edition that has none', () => {
+  test('get a new line if the edition has none', () => {
     const settings = { ...cup.settings, editionNumber: 12, editionSeason: 'Fall 2025' }
     const listed = editionsWithChampions({ ...cup, settings })
     expect(listed).toHaveLength(12)
     expect(listed.at(-1)).toEqual({ number: 12, season: 'Fall 2025', theme: 'Neon', winners: 'd' })
   })
 
-  test('stand in the order of the editions, also where a later one was played before', () => {
+  test('are in the order of editions, also if a later one was played before', () => {
     const later = { number: 14, season: 'Fall 2026', theme: '', winners: 'Zoe' }
     const listed = editionsWithChampions({
       ...cup,
@@ -68,13 +68,13 @@ describe("the final's winners", () => {
     expect(listed.slice(-3).map(({ number }) => number)).toEqual([11, 12, 14])
   })
 
-  test('that were written down are those of the draw again, where its edition is gone back to', () => {
+  test('follow the draw again after going back to its edition', () => {
     const left = { ...cup, editions: firstEditions.with(10, { ...line, winners: 'a' }) }
     expect(editionsWithChampions(left).at(-1)).toEqual({ ...line, winners: 'd' })
     expect(editionsWithChampions({ ...left, draw: semis }).at(-1)).toEqual(line)
   })
 
-  test('give way to what an organiser wrote', () => {
+  test('give way to an organiser’s text', () => {
     const written = firstEditions.with(10, { ...line, winners: 'Dora & Dan' })
     expect(editionsWithChampions({ ...cup, editions: written })).toBe(written)
   })
@@ -92,7 +92,7 @@ describe('past champions from a form', () => {
   }
   const cup = { editions: [first, second], settings }
 
-  test('a post may carry just some fields, the rest stays', () => {
+  test('a post may contain only some fields; the rest stay', () => {
     expect(readEditions({}, cup)).toEqual(done([first, second]))
     expect(readEditions({ edition2Winners: ' Carl ', other: 'x' }, cup)).toEqual(
       done([first, { ...second, winners: 'Carl' }]),
@@ -102,7 +102,7 @@ describe('past champions from a form', () => {
     )
   })
 
-  test('what is emptied is empty, and its line stays', () => {
+  test('a line whose fields are emptied stays', () => {
     const fields = { edition1Season: '', edition1Theme: ' ', edition1Winners: '' }
     expect(readEditions(fields, cup)).toEqual(
       done([{ number: 1, season: '', theme: '', winners: '' }, second]),
@@ -113,7 +113,7 @@ describe('past champions from a form', () => {
     ['Season', { season: 'May 2021' }, 'May 2021'],
     ['Theme', { theme: 'Jungle' }, 'Jungle'],
     ['Winners', { winners: 'Dora' }, 'Dora'],
-  ])('the edition being played joins the list once its %s is written down', (part, line, text) => {
+  ])('the current edition joins the list once its %s is entered', (part, line, text) => {
     expect(readEditions({ [`edition3${part}`]: text }, cup)).toEqual(
       done([first, second, { ...third, ...line }]),
     )
@@ -122,11 +122,11 @@ describe('past champions from a form', () => {
   test.each([
     ['all of its fields are empty', { edition3Season: '', edition3Theme: ' ', edition3Winners: '' }],
     ['they say what the settings do', { edition3Season: 'Spring 2021', edition3Theme: 'Space' }],
-  ])('the edition being played stays out while %s', (_what, fields) => {
+  ])('the current edition stays off the list if %s', (_what, fields) => {
     expect(readEditions(fields, cup)).toEqual(done([first, second]))
   })
 
-  test('what is written loses surplus space', () => {
+  test('surplus spaces are removed', () => {
     expect(readEditions({ edition2Winners: ' Anna &\u2028  Ben ' }, cup)).toEqual(
       done([first, { ...second, winners: 'Anna & Ben' }]),
     )

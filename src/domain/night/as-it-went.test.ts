@@ -19,7 +19,7 @@ import { callsIn, lengthText, matchesAsDecided, nightNumbers } from './as-it-wen
 
 const clock = (minute: number) => new Date(Date.UTC(2025, 4, 2, 21, minute)).toISOString()
 
-/** Ids as real draws have them: no two matches share one. */
+/** Unique ids, as real draws have. */
 function withOwnIds(draw: Draw): Draw {
   const rounds = draw.rounds.map(({ name, matches }) => ({
     name,
@@ -55,16 +55,16 @@ describe('the calls of a night', () => {
   const { table: _table, calledAt: _calledAt, ...uncalled } = call
   const decided: Match = { ...uncalled, winner: 1, decidedAt: clock(10) }
 
-  test('are those of the matches that were played from their table', () => {
+  test('are kept for decided matches', () => {
     expect(callsIn(four, [[call], [decided]])).toEqual({ [call.id]: { table: 3, at: clock(2) } })
   })
 
-  test('are the last ones, where a match was called again', () => {
+  test('are the last ones of matches called again', () => {
     const again = { ...call, table: 4, calledAt: clock(5) }
     expect(callsIn(four, [[call], [again], [decided]])).toEqual({ [call.id]: { table: 4, at: clock(5) } })
   })
 
-  test('are gone with the table, and with a result that is undone', () => {
+  test('are removed by an uncall and by an undo', () => {
     expect(callsIn(four, [[call], [uncalled], [decided]])).toEqual({})
     expect(callsIn(four, [[call], [decided], [uncalled]])).toEqual({})
   })
@@ -74,7 +74,7 @@ describe('the calls of a night', () => {
   })
 })
 
-describe('the night as it went', () => {
+describe('the record of a night', () => {
   test('lists matches in the order in which they were decided, without byes', () => {
     const winners = (draw: Draw) =>
       matchesAsDecided(draw).map(({ sides, winner }) => sides[(winner ?? 1) - 1])
@@ -84,13 +84,13 @@ describe('the night as it went', () => {
     expect(winners(withMatches(alone, [bye]))).toEqual([])
   })
 
-  test('of matches decided at the same time the earlier round comes first, then the upper match', () => {
+  test('of matches decided at the same time, earlier rounds come first, then upper matches', () => {
     const together = wonAt(wonAt(wonAt(four, 'd', 10), 'a', 10), 'd', 10)
     const places = matchesAsDecided(together).map(({ round, index }) => `${round}.${index}`)
     expect(places).toEqual(['0.0', '0.1', '1.0'])
   })
 
-  test('counts teams, matches that were played, walkovers and byes', () => {
+  test('counts teams, played matches, walkovers and byes', () => {
     const five = gone(withOwnIds(drawOfNames('a b c d e', { byesPlacedAtOnce: true })), 'a')
     expect(nightNumbers(five, {})).toEqual({ teams: 5, played: 0, walkovers: 1, byes: 3 })
     expect(nightNumbers(played, {})).toMatchObject({ teams: 4, played: 3, walkovers: 0, byes: 0 })
@@ -101,14 +101,14 @@ describe('the night as it went', () => {
     expect(nightNumbers(played, calls).length).toEqual({ from: clock(1), until: clock(30), begins: 'call' })
   })
 
-  test('lasts from the first result where nobody called a match before it', () => {
+  test('lasts from the first result if there was no call before it', () => {
     const late = { [lastMatchOf(played, 'd').id]: { table: 1, at: clock(20) } }
     const length = { from: clock(8), until: clock(30), begins: 'result' }
     expect(nightNumbers(played, {}).length).toEqual(length)
     expect(nightNumbers(played, late).length).toEqual(length)
   })
 
-  test('has no length without a champion, or where times were not recorded', () => {
+  test('has no length without a champion or recorded times', () => {
     expect(nightNumbers(wonAt(four, 'a', 10), {}).length).toBeUndefined()
     const timeless = withMatches(
       played,
@@ -120,12 +120,12 @@ describe('the night as it went', () => {
     expect(matchesAsDecided(timeless)).toEqual([])
   })
 
-  test('a night of 45 minutes and one past three hours', () => {
+  test('formats lengths of minutes and hours', () => {
     expect(lengthText({ from: clock(0), until: clock(45) })).toBe('45 min')
     expect(lengthText({ from: clock(0), until: clock(185) })).toBe('3 h 05 min')
   })
 
-  test('whatever happens, each decided match is counted once: played, a walkover or a bye', () => {
+  test('always counts a decided match once: as played, walkover or bye', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),

@@ -35,8 +35,8 @@ function statusOf({
   return cupStatus({ ...view, ...(draw ? { draw, drawStatus: 'active' } : { drawStatus: 'none' }) }, now)
 }
 
-describe('where the cup is', () => {
-  test('before the draw: registration, entries, and that there is none', () => {
+describe('the status line', () => {
+  test('before the draw: registration, entries, no draw yet', () => {
     expect(statusOf({})).toBe('Registration closed · no entries yet · no draw yet')
     expect(statusOf({ approved: 22, pending: 4, settings: { registration: 'open' } })).toBe(
       'Registration open · 26 entries, 4 pending · no draw yet',
@@ -44,17 +44,17 @@ describe('where the cup is', () => {
     expect(statusOf({ approved: 1 })).toBe('Registration closed · 1 entry, all approved · no draw yet')
   })
 
-  test('while the lots are drawn it says so', () => {
+  test('while the draw is being made', () => {
     const view = { settings: defaultSettings, entries: [], drawStatus: 'creating' } as const
     expect(cupStatus(view, now)).toBe('Registration closed · no entries yet · the draw is being made')
   })
 
-  test('registration whose hour has come is closed', () => {
+  test('registration is closed after its closing time', () => {
     const settings = { registration: 'open', registrationClosesAt: '2025-05-02T20:00:00.000Z' } as const
     expect(statusOf({ settings })).toMatch(/^Registration closed/)
   })
 
-  test('on the night: the round being played, and the tables', () => {
+  test('during the night: the current round, and the tables', () => {
     const draw = won(drawOfNames('a b c d e f g h'), 'a', 'd')
     expect(statusOf({ draw })).toBe('Quarter Finals: 2 of 4 played · 6 tables')
     const called = callMatch({ draw, tables: 6, at: now.toISOString(), revision: 99 })
@@ -65,7 +65,7 @@ describe('where the cup is', () => {
     expect(statusOf({ draw: busy, settings: { scheduleGroupSize: 1 } })).toMatch(/ · 1 of 1 table busy$/)
   })
 
-  test('fewer tables than are busy, since an organiser took some away', () => {
+  test('with more busy tables than there are, after an organiser reduced them', () => {
     const at = now.toISOString()
     let draw = drawOfNames('a b c d')
     for (const revision of [98, 99]) {
@@ -77,7 +77,7 @@ describe('where the cup is', () => {
     )
   })
 
-  test('a drawn team that withdrew is counted until somebody confirms it', () => {
+  test('counts withdrawn teams in the draw until they are confirmed', () => {
     const draw = drawOfNames('t0 t1 t2 t3')
     const withdrawn = { id: 't0', withdrawnAt: now.toISOString() }
     expect(statusOf({ draw, approved: 4, withdrawn })).toBe(
@@ -89,7 +89,7 @@ describe('where the cup is', () => {
     )
   })
 
-  test('after the final: the champions; a team that is alone is none', () => {
+  test('after the final: the champions; none in a draw of one team', () => {
     expect(statusOf({ draw: won(drawOfNames('a b c d'), 'a', 'd', 'd') })).toBe('Champions: d')
     expect(statusOf({ draw: drawOfNames('a') })).toBe('One team, no match to play · 6 tables')
   })
@@ -110,10 +110,10 @@ function headlineOf(draw: Draw | undefined, teams = 0, settings: Partial<Setting
   return [heading, line]
 }
 
-describe('what a messenger says of the cup', () => {
+describe('link previews', () => {
   const four = drawOfNames('a b c d')
 
-  test('before the draw: whether one can register, and how many have', () => {
+  test('before the draw: registration, and number of teams', () => {
     expect(headlineOf(undefined, 0, { registration: 'open' })).toEqual(['Registration is open', ''])
     expect(headlineOf(undefined, 26, { registration: 'open' })).toEqual(['Registration is open', '26 teams'])
     const registrationClosesAt = '2025-05-02T19:00:00Z'
@@ -123,17 +123,17 @@ describe('what a messenger says of the cup', () => {
     ])
   })
 
-  test('during the night: which round, and how far it is', () => {
+  test('during the night: the round and its progress', () => {
     expect(headlineOf(four)).toEqual(['The draw is made', '4 teams'])
     expect(headlineOf(won(four, 'a'))).toEqual(['Semi Finals', '1 of 2 played · 4 teams'])
     expect(headlineOf(won(four, 'a', 'd'))).toEqual(['Grand Finals', '0 of 1 played · 4 teams'])
   })
 
-  test('after it: the champions', () => {
+  test('after the final: the champions', () => {
     expect(headlineOf(won(four, 'a', 'd', 'd'))).toEqual(['Champions', 'd'])
   })
 
-  test('of one team alone: the draw, and no champion', () => {
+  test('with a draw of one team: the draw, and no champion', () => {
     expect(headlineOf(drawOfNames('a'))).toEqual(['The draw is made', '1 team'])
   })
 })

@@ -25,25 +25,25 @@ test('before the draw an entry is pending, on the waiting list at its place, or 
   expect(stateOf(entry('e', { approved: true }), { teamLimit: 3 })).toEqual({ state: 'approved' })
 })
 
-test('an entry that is in the draw has an outlook there, until it is out', () => {
+test('an entry in the draw has an outlook, until it is out', () => {
   expect(stateOf(entry('a'), { draw })).toMatchObject({ state: 'drawn', outlook: { state: 'waiting' } })
   expect(stateOf(entry('b'), { draw: won(draw, 'a') })).toMatchObject({ outlook: { state: 'out' } })
 })
 
-test('an entry without a place in the draw came late', () => {
+test('an entry outside the draw is late', () => {
   const late = { state: 'late', approved: false, isOver: false }
   expect(stateOf(entry('e', { approved: true }), { draw })).toEqual({ ...late, approved: true })
   expect(stateOf(entry('e'), { draw })).toEqual(late)
   expect(stateOf(entry('e'), { draw, teamLimit: 4 })).toEqual(late)
 })
 
-test('an entry without a place in the draw has none to hope for once the final is won', () => {
+test('an entry outside the draw has no chance of a place once the final is won', () => {
   const final = won(won(draw, 'a'), 'c')
   expect(stateOf(entry('e'), { draw: final })).toMatchObject({ state: 'late', isOver: false })
   expect(stateOf(entry('e'), { draw: won(final, 'a') })).toMatchObject({ state: 'late', isOver: true })
 })
 
-test('a team that is marked as not here is told so, drawn or replaced, and not that it is out or came late', () => {
+test('an absent team is absent, drawn or replaced, and neither out nor late', () => {
   const own = entry('b', { approved: true, checkedInAt: at })
   const marked = { ...draw, absent: ['b', 'e'] }
   const absent = { state: 'absent', isReplaced: false }
@@ -62,7 +62,7 @@ test('a withdrawal in the draw waits for an organiser to confirm it', () => {
   })
 })
 
-test('a withdrawal of a team that is out needs no organiser', () => {
+test('a withdrawal of a team that is out needs no confirmation', () => {
   const own = entry('b', { withdrawnAt: at })
   expect(stateOf(own, { draw: won(draw, 'a') })).toEqual({
     state: 'withdrawn',
@@ -71,7 +71,7 @@ test('a withdrawal of a team that is out needs no organiser', () => {
   })
 })
 
-test('a withdrawal stays one where lots were drawn again without the team', () => {
+test('a withdrawal stays one after a new draw without the team', () => {
   const own = entry('c', { withdrawnAt: at })
   for (const made of [drawOfNames('a b'), undefined])
     expect(stateOf(own, made && { draw: made })).toEqual({

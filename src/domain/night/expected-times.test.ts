@@ -12,20 +12,20 @@ import { buildSchedule } from './schedule.ts'
 type Night = {
   readonly teams: number
   readonly tables: number
-  /** Minutes each match takes, one after the other; the list begins again when it ends. */
+  /** Minutes of each match in turn; cycles. */
   readonly lengths: readonly number[]
   readonly areCalled: boolean
-  /** The organiser taps all results of a turn when the last of them is in. */
+  /** The organiser records all results of a turn after the last one. */
   readonly areTappedTogether: boolean
   /** Minutes after nine of the first call. */
   readonly begins?: number
-  /** After so many results nobody plays for so many minutes. */
+  /** A break of `minutes` after some results. */
   readonly pause?: { readonly after: number; readonly minutes: number }
 }
 
 type Moment = { readonly draw: Draw; readonly minute: number }
 
-/** A whole night, result by result, on tables that are never left empty while two teams wait. */
+/** A whole night, result by result; no table is idle while a match is ready. */
 function play({ teams, tables, lengths, areCalled, areTappedTogether, begins = 0, pause }: Night): Moment[] {
   let draw = drawOf(teamIds(teams), { byesPlacedAtOnce: true })
   let minute = begins
@@ -66,7 +66,7 @@ function decided(draw: Draw, { round, index }: Pick<Match, 'round' | 'index'>, m
   return withMatches(draw, outcome.value.matches)
 }
 
-/** These matches of the first round, decided at these minutes after nine. */
+/** The first round, with these matches decided at these minutes after nine. */
 function decidedAt(draw: Draw, indexes: readonly number[], minutes: readonly number[]): Draw {
   return indexes.reduce((sofar, index, nth) => decided(sofar, { round: 0, index }, minutes[nth] ?? 0), draw)
 }
@@ -77,12 +77,12 @@ const clock = (minute: number) => at(minute).toISOString()
 const onTables = (tables: number) => ({ ...defaultSettings, scheduleGroupSize: tables })
 const minutesAfterNine = (time: Date | undefined) => time && (time.getTime() - nine) / 60_000
 
-/** When the final is said to end, in minutes after nine. */
+/** Expected end of the final, in minutes after nine. */
 function said(draw: Draw, minute: number, tables: number): number | undefined {
   return minutesAfterNine(expectedTimes(draw, onTables(tables), at(minute)).end)
 }
 
-/** When each match is said to begin, round by round, in minutes after nine. */
+/** Expected start of each match, round by round, in minutes after nine. */
 function starts(draw: Draw, minute: number, tables: number): (number | undefined)[][] {
   const { start } = expectedTimes(draw, onTables(tables), at(minute))
   return draw.rounds.map(({ matches }) => matches.map((match) => minutesAfterNine(start(match))))
@@ -90,7 +90,7 @@ function starts(draw: Draw, minute: number, tables: number): (number | undefined
 
 const steady = { lengths: [15], areCalled: true, areTappedTogether: false }
 
-describe('when it will be over', () => {
+describe('the expected end', () => {
   const anyNight = fc.record({
     teams: fc.integer({ min: 4, max: 64 }),
     tables: fc.integer({ min: 1, max: 8 }),
@@ -104,13 +104,13 @@ describe('when it will be over', () => {
     areTappedTogether: fc.boolean(),
   })
 
-  test('whatever is said of a night is true to a match and a half and as much of what is left as its matches differ', () => {
+  test('is right to within a match and a half, plus the remaining time times the spread of match lengths', () => {
     fc.assert(
       fc.property(anyNight, (night) => {
         const moments = play(night)
         const end = moments.at(-1)?.minute ?? 0
         const [shortest, longest] = [Math.min(...night.lengths), Math.max(...night.lengths)]
-        // The matches so far may have been the longest of all, and those to come the shortest.
+        // Worst case: the longest matches so far, and the shortest ones to come.
         const part = longest / shortest - 1
         for (const { draw, minute } of moments) {
           const estimate = said(draw, minute, night.tables) ?? end
@@ -120,14 +120,14 @@ describe('when it will be over', () => {
     )
   })
 
-  test('is said once a turn of matches is through, and from then on to the end', () => {
+  test('is known from the end of the first turn of matches', () => {
     const moments = play({ ...steady, teams: 32, tables: 6 })
     const speaks = moments.slice(0, -1).map(({ draw, minute }) => said(draw, minute, 6) !== undefined)
     expect(speaks.indexOf(true)).toBe(6)
     expect(speaks.slice(6)).not.toContain(false)
   })
 
-  test('results of another system, which say no time, are no pace and spoil none', () => {
+  test('imported results without times do not affect the pace', () => {
     for (const { draw, minute } of play({ ...steady, teams: 16, tables: 4 }).slice(0, -1)) {
       const rounds = draw.rounds.map((round) => ({
         ...round,
@@ -139,7 +139,7 @@ describe('when it will be over', () => {
     }
   })
 
-  test('six results at once are no pace', () => {
+  test('six results at the same time give no pace', () => {
     const [sixth] = play({ ...steady, teams: 32, tables: 6, areTappedTogether: true }).slice(5)
     expect(sixth && said(sixth.draw, sixth.minute, 6)).toBeUndefined()
   })
@@ -150,13 +150,13 @@ describe('when it will be over', () => {
       expect(said(draw, minute, 6)).toBe(105)
   })
 
-  test('after a break it counts from now, with all that is still to be played', () => {
+  test('after a break, counts from now with all remaining matches', () => {
     const { draw } = play({ ...steady, teams: 16, tables: 4 })[7] as Moment
     expect(said(draw, 30, 4)).toBe(75)
     expect(said(draw, 200, 4)).toBe(245)
   })
 
-  test('a match that is on its table a while is sooner over', () => {
+  test('a match that began earlier ends earlier', () => {
     const { draw } = play({ ...steady, teams: 8, tables: 1, areCalled: false }).at(-2) as Moment
     const call = callMatch({ draw, tables: 1, at: clock(90), revision: 4 })
     if (!call.ok) throw new Error(call.reason)
@@ -164,14 +164,14 @@ describe('when it will be over', () => {
     expect(said(withMatches(draw, [call.value.match]), 100, 1)).toBe(105)
   })
 
-  test('is not guessed before a turn is through, and not told once it is over', () => {
+  test('is unknown before the first turn is over, and after the final', () => {
     const eight = drawOfNames('a b c d e f g h')
     expect(said(won(eight, 'a', 'c', 'e'), 20, 4)).toBeUndefined()
     const over = play({ ...steady, teams: 4, tables: 1 }).at(-1) as Moment
     expect(said(over.draw, over.minute, 1)).toBeUndefined()
   })
 
-  test('three results are enough, in whatever order the matches were played', () => {
+  test('three results are enough, in any order of matches', () => {
     const eight = drawOf(teamIds(8))
     for (const order of [
       [0, 1, 2],
@@ -181,12 +181,12 @@ describe('when it will be over', () => {
       expect(said(decidedAt(eight, order, [15, 30, 45]), 45, 1)).toBe(105)
   })
 
-  test('a break between two results does not count', () => {
+  test('ignores a break between two results', () => {
     const draw = decidedAt(drawOf(teamIds(8)), [0, 1, 2, 3], [15, 30, 75, 90])
     expect(said(draw, 90, 1)).toBe(135)
   })
 
-  test('in the last rounds, who plays on fewer tables than are set is believed the results', () => {
+  test('in the last rounds, trusts the results if fewer tables are in use than set', () => {
     const uneven = { ...steady, lengths: [10, 15, 20, 15, 12, 18] }
     const saidLast = (night: typeof steady) =>
       play({ ...night, teams: 16, tables: 3 })
@@ -196,14 +196,14 @@ describe('when it will be over', () => {
     expect(saidLast(uneven)).toEqual([105, 105])
   })
 
-  test('walkovers took no time', () => {
+  test('walkovers take no time', () => {
     const { draw } = play({ ...steady, teams: 8, tables: 1 })[1] as Moment
     expect(said(draw, 30, 1)).toBeUndefined()
     expect(said(gone(draw, 't5'), 30, 1)).toBeUndefined()
   })
 })
 
-test('the start and the end of the final are told, and one time once where both are the same', () => {
+test('words tell the start and the end of the final, and equal times only once', () => {
   const night = (minutes: number) => play({ teams: 8, tables: 2, ...steady, lengths: [minutes] })
   const words = (moments: Moment[], nth: number) => {
     const { draw, minute } = moments[nth] as Moment
@@ -214,25 +214,25 @@ test('the start and the end of the final are told, and one time once where both 
   expect(words(night(15), 6)).toBe('')
 })
 
-describe('when a match will begin', () => {
-  test('comes true when the night goes on as it went', () => {
+describe('the expected start of a match', () => {
+  test('is right if the pace does not change', () => {
     const moments = play({ ...steady, teams: 32, tables: 6 })
     const { draw, minute } = moments[11] as Moment
-    // Two turns are through: the four last of the first round begin at once, with the two first of the second.
+    // After two turns: the last four of the first round begin at once, with the first two of the second.
     const [first, second, , , last] = starts(draw, minute, 6)
     expect(first?.slice(11)).toEqual([undefined, 30, 30, 30, 30])
     expect(second).toEqual([30, 30, 45, 45, 45, 45, 45, 45])
     expect(last).toEqual([90])
   })
 
-  test('is as soon as both teams are through and a table is free, whichever stands first', () => {
+  test('is when both teams are known and a table is free, in any order of matches', () => {
     const draw = decidedAt(drawOf(teamIds(16)), [4, 5, 6, 7, 2, 3], [15, 15, 15, 15, 30, 30])
     const [first, second] = starts(draw, 30, 4)
     expect(first?.slice(0, 2)).toEqual([30, 30])
     expect(second).toEqual([45, 30, 30, 45])
   })
 
-  test('a match that was soon decided has left its table', () => {
+  test('a match decided early frees its table', () => {
     const played = decidedAt(drawOf(teamIds(8)), [0, 1, 2], [15, 30, 45])
     const call = callMatch({ draw: played, tables: 1, at: clock(45), revision: 4 })
     if (!call.ok) throw new Error(call.reason)
@@ -240,7 +240,7 @@ describe('when a match will begin', () => {
     expect(starts(draw, 50, 1)[1]).toEqual([50, 65])
   })
 
-  test('is not said of one that is on its table', () => {
+  test('is unknown for a match on a table', () => {
     const { draw, minute } = play({ ...steady, teams: 8, tables: 1 })[3] as Moment
     const next = queueOf(draw)[0]
     const call = callMatch({ draw, tables: 1, at: clock(minute), revision: 4 })
@@ -250,7 +250,7 @@ describe('when a match will begin', () => {
     expect(start(withMatches(draw, [call.value.match]))).toBeUndefined()
   })
 
-  describe('while there is no pace', () => {
+  describe('without a pace', () => {
     const sixteen = drawOf(teamIds(16))
     const plan = [15, 15, 15, 15, 30, 30, 30, 30]
 
@@ -260,7 +260,7 @@ describe('when a match will begin', () => {
       expect(starts(sixteen, 15.9, 4)[0], 'to the last second').toEqual(plan)
     })
 
-    test('is shifted by now, once the start has passed and nothing was called', () => {
+    test('is shifted to now, once the start has passed without a call', () => {
       expect(starts(sixteen, 40, 4)).toEqual([
         [40, 40, 40, 40, 55, 55, 55, 55],
         [70, 70, 70, 70],
@@ -284,13 +284,13 @@ describe('when a match will begin', () => {
       expect(starts(called, 70, 4)[3]).toEqual([115])
     })
 
-    test('follows a night that is ahead of its plan', () => {
+    test('follows a night ahead of its plan', () => {
       const turn = decidedAt(sixteen, [0, 1, 2, 3], [20, 20, 20, 20])
       expect(starts(turn, 20, 4)[0]?.slice(4)).toEqual([20, 20, 20, 20])
       expect(starts(turn, 23, 4)[0]?.slice(4)).toEqual([25, 25, 25, 25])
     })
 
-    test('comes earlier when the first call does', () => {
+    test('is earlier if the first call is', () => {
       const call = callMatch({ draw: sixteen, tables: 4, at: clock(0), revision: 2 })
       if (!call.ok) throw new Error(call.reason)
       const [first] = starts(withMatches(sixteen, [call.value.match]), 0, 4)
@@ -298,7 +298,7 @@ describe('when a match will begin', () => {
     })
   })
 
-  test('no page can show a time that has passed, on any night: early, late or interrupted', () => {
+  test('no expected time is in the past, on any night: early, late or interrupted', () => {
     const anyNight = fc.record({
       teams: fc.integer({ min: 2, max: 64 }),
       tables: fc.integer({ min: 1, max: 8 }),
@@ -324,10 +324,10 @@ describe('when a match will begin', () => {
   })
 })
 
-/** What is said at that minute has not passed, keeps the order of the queue, and no team plays before its last match. */
+/** Expected times are not in the past, keep the order of the queue, and no team plays before its last match. */
 function expectTrue(draw: Draw, minute: number, tables: number) {
   const said = starts(draw, minute, tables)
-  // Collected: an `expect` for each of a million starts would take most of the time.
+  // Collected, because a million calls of `expect` would take most of the time.
   const untrue = buildSchedule(draw, onTables(tables))
     .flatMap(({ matches }) => matches)
     .filter(({ round, index, winner, table }) => {

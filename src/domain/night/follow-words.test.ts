@@ -22,14 +22,14 @@ const wordsFor = (from: typeof draw, team: string, settings = oneTable, now: Dat
 const callFor = (from: typeof draw, team: string, settings = oneTable) =>
   callWords(from, settings, outlookOf(from, team))
 
-/** The same draw with a match on a table since so many minutes after nine. */
+/** The draw with a match called to a table, some minutes after nine. */
 function onTable(from: typeof draw, team: string, minutes: number) {
   const outlook = outlookOf(from, team)
   if (!('match' in outlook)) throw new Error(`${team} plays`)
   return withMatches(from, [{ ...outlook.match, table: 1, calledAt: atNight(minutes).toISOString() }])
 }
 
-/** Matches decided one after another, each so many minutes after nine. */
+/** Matches decided in turn, each some minutes after nine. */
 function decidedAt(from: typeof draw, minutes: readonly number[]) {
   const matches = from.rounds.flatMap((round) => round.matches.filter((match) => match.winner))
   return withMatches(
@@ -38,38 +38,38 @@ function decidedAt(from: typeof draw, minutes: readonly number[]) {
   )
 }
 
-describe('what a follower reads', () => {
-  test('whom, how many matches before, and when', () => {
+describe('words for a follower', () => {
+  test('the opponent, the matches before, and the time', () => {
     expect(wordsFor(draw, 'c')).toBe('Next: against d · 1 match before you · about 9:30 PM')
     expect(wordsFor(draw, 'g')).toBe('Next: against h · 3 matches before you · about 10:00 PM')
     expect(callFor(draw, 'c')).toBeUndefined()
   })
 
-  test('who could come, while the opponent is not known', () => {
+  test('possible opponents, while the opponent is not known', () => {
     expect(wordsFor(decidedAt(won(draw, 'a'), [30]), 'a', oneTable, atNight(30))).toBe(
       'Next: against c or d · 3 matches before you · about 10:15 PM',
     )
   })
 
-  test('the call and the opponent, when it is up next', () => {
+  test("'up next' and the opponent", () => {
     expect(callFor(draw, 'a')).toBe('You are up next. Get ready!')
     expect(wordsFor(draw, 'a')).toBe('Next: against b · about 9:15 PM')
   })
 
-  test('the call to all that have a free table, and to no more', () => {
+  test("are 'up next' for as many matches as tables are free", () => {
     const three = { ...defaultSettings, scheduleGroupSize: 3 }
     const calls = ['a', 'c', 'e', 'g'].map((team) => callFor(draw, team, three) !== undefined)
     expect(calls).toEqual([true, true, true, false])
     expect(wordsFor(draw, 'g', three)).toContain('3 matches before')
   })
 
-  test('the table, the opponent and since when, once it is called', () => {
+  test('the table, the opponent and the time of the call', () => {
     const called = onTable(draw, 'a', 32)
     expect(callFor(called, 'a')).toBe('To table 1, please!')
     expect(wordsFor(called, 'a')).toBe('Now: against b · table 1 · called 9:32 PM')
   })
 
-  test('when it is to be expected, and no planned time that has passed', () => {
+  test('an expected time that is not in the past', () => {
     const late = decidedAt(won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e'), [30, 60, 90])
     expect(wordsFor(late, 'g', oneTable, atNight(90))).toBe('Next: against h · about 10:30 PM')
     expect(wordsFor(draw, 'g', oneTable, atNight(50))).toBe(
@@ -77,24 +77,24 @@ describe('what a follower reads', () => {
     )
   })
 
-  test('nothing of time without a clock', () => {
+  test('no time without a clock', () => {
     expect(outlookWords(draw, oneTable, outlookOf(draw, 'g'))).toBe('Next: against h · 3 matches before you')
     const called = onTable(draw, 'a', 32)
     expect(outlookWords(called, oneTable, outlookOf(called, 'a'))).toBe('Now: against b · table 1')
   })
 
-  test('of a match: how many before it, and when', () => {
+  test('for a match: the matches before it, and the time', () => {
     const [, second] = draw.rounds[0]?.matches ?? []
     expect(second && waitWords(draw, oneTable, second, atNight(0))).toBe('1 match before it · about 9:30 PM')
   })
 
-  test('that it is over, one way or the other', () => {
+  test('that the team is out, or champion', () => {
     expect(wordsFor(won(draw, 'a'), 'b')).toBe('Out this time. Thanks for playing.')
     expect(wordsFor(won(drawOfNames('a b'), 'b'), 'b')).toBe('Champions! Nobody left to beat.')
     expect(wordsFor(draw, 'nobody')).toBe('Not in this draw.')
   })
 
-  test('that it is alone', () => {
+  test('that it is the only team', () => {
     expect(wordsFor(drawOfNames('a', { byesPlacedAtOnce: true }), 'a')).toBe(
       'The only team in the draw so far.',
     )
@@ -106,25 +106,25 @@ describe('what a follower reads', () => {
     [2, '2 matches before you'],
   ])('%i before: %s', (count, words) => expect(queueWords(onTable(draw, 'a', 0), count, 'you')).toBe(words))
 
-  test('nothing of those being played while nobody plays', () => {
+  test('do not mention current matches if there are none', () => {
     expect(queueWords(draw, 0, 'you')).toBe('')
   })
 
-  test('more than four possible opponents are only counted', () => {
+  test('only count more than four possible opponents', () => {
     expect(eitherOf(draw.teams, ['a', 'b', 'c', 'd'])).toBe('a or b or c or d')
     expect(eitherOf(draw.teams, ['a', 'b', 'c', 'd', 'e'])).toBe('one of 5 teams')
   })
 
-  test('keeps names written from right to left apart from what stands around them', () => {
+  test('isolate right-to-left names', () => {
     const teams = { a: { name: 'דנה', players: ['דנה', 'نور'] }, b: { name: 'Anna', players: ['Anna'] } }
     expect(eitherOf(teams, ['a', 'b'])).toBe('\u2068דנה, نور\u2069 or Anna')
   })
 })
 
-describe('what a phone is told', () => {
+describe('notifications', () => {
   const noticeFor = (from: typeof draw, team: string) => callNotice(from, oneTable, team)
 
-  test('the call of its team, and against whom', () => {
+  test('contain the call and the opponent', () => {
     expect(noticeFor(draw, 'a')).toMatchObject({
       title: 'a: You are up next. Get ready!',
       body: 'Next: against b',
@@ -137,7 +137,7 @@ describe('what a phone is told', () => {
     expect(noticeFor(draw, 'c')).toBeUndefined()
   })
 
-  test('each call once, and that it was given again', () => {
+  test('are sent once per call, and again for a repeated call', () => {
     const [ready, called, again] = [draw, onTable(draw, 'a', 5), onTable(draw, 'a', 9)].map((from) =>
       noticeFor(from, 'a'),
     )
@@ -151,7 +151,7 @@ describe('what a phone is told', () => {
     expect(callNews(noticeFor(won(small, 'a'), 'c'), nextRound)).toBe(nextRound)
   })
 
-  test.each([1, 2, 6])('with %i tables, just those that are called have something to hear', (tables) => {
+  test.each([1, 2, 6])('with %i tables, only called teams get one', (tables) => {
     const settings = { ...defaultSettings, scheduleGroupSize: tables }
     for (const from of [draw, onTable(draw, 'c', 5), won(draw, 'a', 'c'), won(drawOfNames('a b'), 'a')]) {
       const told = Object.keys(from.teams).filter((team) => callNotice(from, settings, team))

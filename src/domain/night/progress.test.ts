@@ -19,7 +19,7 @@ import { recordWinner } from '../draw/winners.ts'
 import { outlookOf, possibleTeams } from './outlook.ts'
 import { championOf, currentRound, latestResults, roundProgress } from './progress.ts'
 
-/** Each team in turn wins the match it stands in, at that minute after nine. */
+/** Each team in turn wins its current match, at that minute after nine. */
 function wonAt(draw: Draw, ...wins: readonly [team: string, minute: number][]): Draw {
   return wins.reduce((played, [team, minute]) => {
     const match = lastMatchOf(played, team)
@@ -35,7 +35,7 @@ function clock(minute: number): string {
 
 const eight = drawOfNames('a b c d e f g h')
 
-describe('how far the night is', () => {
+describe('the progress of the night', () => {
   test('counts the matches played of each round, without byes', () => {
     expect(roundProgress(won(drawOfNames('a b c d e'), 'a', 'e'))).toEqual([
       { round: 0, name: 'Quarter Finals', played: 1, total: 1 },
@@ -48,13 +48,13 @@ describe('how far the night is', () => {
     expect(roundProgress(gone(eight, 'a'))[0]).toMatchObject({ played: 1, total: 4 })
   })
 
-  test('the current round is the first that is not over', () => {
+  test('the current round is the first unfinished one', () => {
     expect(currentRound(won(eight, 'a', 'c'))?.name).toBe('Quarter Finals')
     expect(currentRound(won(eight, 'a', 'c', 'e', 'g'))?.name).toBe('Semi Finals')
     expect(currentRound(won(drawOfNames('a b'), 'a'))?.name).toBe('Grand Finals')
   })
 
-  test('the latest results come first, byes are none', () => {
+  test('the latest results come first, without byes', () => {
     const draw = wonAt(drawOfNames('a b c d e f'), ['a', 1], ['d', 20], ['b', 10])
     expect(latestResults(draw).map(({ sides }) => sides.join('-'))).toEqual(['b-c'])
     expect(
@@ -62,12 +62,12 @@ describe('how far the night is', () => {
     ).toEqual(['c-d', 'e-f'])
   })
 
-  test('of results at the same time those of the later round come first, then those further down', () => {
+  test('of results at the same time, later rounds come first, then lower matches', () => {
     const draw = wonAt(eight, ['a', 5], ['c', 5], ['e', 5], ['a', 5])
     expect(latestResults(draw).map(({ sides }) => sides.join('-'))).toEqual(['a-c', 'e-f', 'c-d', 'a-b'])
   })
 
-  test('the champion is known when the final is', () => {
+  test('the champion is the winner of the final', () => {
     expect(championOf(won(drawOfNames('a b c d'), 'a', 'c'))).toBeUndefined()
     expect(championOf(won(drawOfNames('a b c d'), 'a', 'c', 'c'))).toBe('c')
   })
@@ -79,8 +79,8 @@ describe('how far the night is', () => {
   })
 })
 
-describe('when a team plays next', () => {
-  test('its match, its opponent, and how many matches come before', () => {
+describe('the outlook of a team', () => {
+  test('is its match, its opponent, and the number of matches before', () => {
     expect(outlookOf(eight, 'f')).toMatchObject({
       state: 'waiting',
       match: { round: 0, index: 2 },
@@ -90,7 +90,7 @@ describe('when a team plays next', () => {
     })
   })
 
-  test('who could still become its opponent', () => {
+  test('lists its possible opponents', () => {
     expect(outlookOf(won(eight, 'a'), 'a')).toMatchObject({
       match: { round: 1, index: 0 },
       opponents: ['c', 'd'],
@@ -99,7 +99,7 @@ describe('when a team plays next', () => {
     })
   })
 
-  test('a match on a table is being played, and one on a table is not waited for', () => {
+  test('a match on a table is being played, and does not count as one before', () => {
     const called = callMatch({ draw: eight, tables: 6, at: clock(0), revision: 9 })
     if (!called.ok) throw new Error(called.reason)
     const draw = withMatches(eight, [called.value.match])
@@ -107,7 +107,7 @@ describe('when a team plays next', () => {
     expect(outlookOf(draw, 'c')).toMatchObject({ state: 'waiting', matchesBefore: 0 })
   })
 
-  test('the next of the queue is up next, whatever could not be played before it', () => {
+  test('the first of the queue has no match before it, even if earlier ones cannot be played yet', () => {
     let draw = eight
     for (const index of [0, 1]) {
       const called = callMatch({ draw, tables: 6, match: { round: 0, index }, at: clock(0), revision: 9 })
@@ -119,7 +119,7 @@ describe('when a team plays next', () => {
     expect(outlookOf(draw, 'e')).toMatchObject({ state: 'waiting', opponents: ['g'], matchesBefore: 0 })
   })
 
-  test('a match whose teams are not known yet comes after all that stand before it and are not on a table', () => {
+  test('before a match with unknown teams come all earlier ones that are not on a table', () => {
     const ahead = won(eight, 'g')
     expect(outlookOf(ahead, 'g')).toMatchObject({ opponents: ['e', 'f'], matchesBefore: 4 })
     const called = callMatch({ draw: ahead, tables: 6, at: clock(0), revision: 9 })
@@ -127,7 +127,7 @@ describe('when a team plays next', () => {
     expect(outlookOf(withMatches(ahead, [called.value.match]), 'g')).toMatchObject({ matchesBefore: 3 })
   })
 
-  test('on any night, every team in the queue is told how many of it come before its match', () => {
+  test('on any night, every queued team has the right number of matches before', () => {
     const night = { count: fc.integer({ min: 2, max: 24 }), actions: fc.array(anyAction, { maxLength: 40 }) }
     fc.assert(
       fc.property(fc.record(night), ({ count, actions }) => {
@@ -144,7 +144,7 @@ describe('when a team plays next', () => {
     )
   })
 
-  test('a bye that waits for confirmation looks ahead to the next round', () => {
+  test('an unconfirmed bye counts, and the next match is in the next round', () => {
     expect(outlookOf(drawOfNames('a b c'), 'a')).toMatchObject({
       match: { round: 1, index: 0 },
       opponents: ['b', 'c'],
@@ -152,25 +152,25 @@ describe('when a team plays next', () => {
     })
   })
 
-  test('a team is out, champion, or not in the draw', () => {
+  test("is 'out', 'champion', or 'not-in-draw'", () => {
     expect(outlookOf(won(eight, 'a'), 'b')).toEqual({ state: 'out' })
     expect(outlookOf(won(drawOfNames('a b'), 'b'), 'b')).toEqual({ state: 'champion' })
     expect(outlookOf(drawOfNames('a'), 'a')).toEqual({ state: 'alone' })
     expect(outlookOf(eight, 'x')).toEqual({ state: 'not-in-draw' })
   })
 
-  test('in the final nobody comes after', () => {
+  test('in the final there is no later opponent', () => {
     const draw = won(drawOfNames('a b c d'), 'a', 'c')
     expect(outlookOf(draw, 'a')).toMatchObject({ match: { round: 1 }, opponents: ['c'], after: [] })
   })
 
-  test('teams that do not come are no opponents to wait for', () => {
+  test('absent teams are not possible opponents', () => {
     const draw = gone(won(eight, 'c'), 'c')
     expect(possibleTeams(draw, { round: 2, index: 0, side: 1 })).toEqual(['a', 'b'])
     expect(matchAt(draw, { round: 1, index: 0 })?.sides).toEqual(['TBD', 'c'])
   })
 
-  test('in a draw of 4,096 everybody could reach the final', () => {
+  test('in a draw of 4,096 every team could reach the final', () => {
     expect(possibleTeams(drawOf(teamIds(4096)), { round: 11, index: 0, side: 2 })).toHaveLength(2048)
   })
 })

@@ -18,11 +18,11 @@ describe('clock text', () => {
     expect(twelveHour(time)).toBe(words)
   })
 
-  test('what is no time stays as it is', () => {
+  test('text that is not a time stays as it is', () => {
     expect(twelveHour('after the final')).toBe('after the final')
   })
 
-  test("hours are told in the cup's zone", () => {
+  test("times are in the cup's zone", () => {
     expect(clockTime('2025-05-02T21:05:00.000Z', 'UTC')).toBe('9:05 PM')
     expect(clockTime('2025-05-02T21:05:00.000Z', 'Europe/Zurich')).toBe('11:05 PM')
   })
@@ -36,11 +36,11 @@ describe('clock text', () => {
     expect(eveningWords({ ...defaultSettings, eventDate, venue })).toBe(words)
   })
 
-  test('the clock goes on past midnight', () => {
+  test('the clock continues past midnight', () => {
     expect(clockText(24 * 60 + 75)).toBe('1:15 AM')
   })
 
-  test.each(['24:00', '9:15', '21:60', '', 'noon', '21:15:00'])('%j is no time', (time) => {
+  test.each(['24:00', '9:15', '21:60', '', 'noon', '21:15:00'])('%j is not a time', (time) => {
     expect(minutesOf(time)).toBeUndefined()
   })
 })
@@ -70,7 +70,7 @@ describe('build schedule', () => {
       expect(summary(drawOfNames('a'))).toEqual([])
     })
 
-    test('goes on past midnight', () => {
+    test('continues past midnight', () => {
       const settings = { ...defaultSettings, scheduleStart: '23:30', scheduleInterval: 30 }
       expect(buildSchedule(drawOf(teamIds(8)), settings).map(({ time, minutes }) => [time, minutes])).toEqual(
         [
@@ -119,7 +119,7 @@ describe('build schedule', () => {
       ])
     })
 
-    test('has every match without a BYE once, never two rounds in a slot, never a slot too full', () => {
+    test('has every match without a BYE once, one round per slot, and no slot too full', () => {
       fc.assert(
         fc.property(
           fc.integer({ min: 1, max: 300 }),

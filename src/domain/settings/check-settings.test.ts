@@ -10,23 +10,23 @@ import { defaultSettings, settingTable } from './settings.ts'
 
 const sites = (count: number) => Array.from({ length: count }, (_, at) => `https://c${at}.example`).join(' ')
 
-/** Of many short names, each of them fine. */
+/** A valid site of any length: its labels are short. */
 const siteOfLength = (length: number) => `https://${'ab'.padStart(length - 8, 'a.')}`
 
 describe('settings from a form', () => {
-  test('a post may carry just one of them', () => {
+  test('a post may contain just one', () => {
     expect(checkSettings({ registration: 'open' })).toEqual({ ok: true, value: { registration: 'open' } })
     expect(checkSettings({})).toEqual({ ok: true, value: {} })
   })
 
-  test('fields that are no settings are left alone', () => {
+  test('fields that are not settings are ignored', () => {
     expect(checkSettings({ intent: 'save', requestId: 'x', constructor: 'y' })).toEqual({
       ok: true,
       value: {},
     })
   })
 
-  test('the defaults can be posted back as they are', () => {
+  test('the defaults are valid', () => {
     expect(checkSettings(settingFields(defaultSettings))).toEqual({ ok: true, value: defaultSettings })
   })
 
@@ -108,7 +108,7 @@ describe('settings from a form', () => {
     expect(checkSettings({ byes: undefined })).toEqual({ ok: true, value: {} })
   })
 
-  test('one goes back to its default by its name', () => {
+  test('the field `default` resets one', () => {
     expect(checkSettings({ default: ' byes ', registration: 'open' })).toEqual({
       ok: true,
       value: { byes: 'confirm' },
@@ -135,11 +135,11 @@ describe('settings from a form', () => {
       'https://a.example https://b.example:8443',
     ],
     ['https://xn--bcher-kva.example', 'https://xn--bcher-kva.example'],
-  ])('sites may be %j, kept as %j', (embedSites, kept) => {
+  ])('sites may be %j, stored as %j', (embedSites, kept) => {
     expect(checkSettings({ embedSites })).toEqual({ ok: true, value: { embedSites: kept } })
   })
 
-  test('every field that is wrong is named at once', () => {
+  test('all invalid fields are reported together', () => {
     expect(
       settingProblems({ scheduleStart: 'x', editionNumber: 'y' })
         .map(({ field }) => field)
@@ -154,7 +154,7 @@ describe('settings from a form', () => {
     },
   )
 
-  test('a closing time is an instant, wherever it was typed', () => {
+  test('a closing time is stored as an instant', () => {
     const value = { registrationClosesAt: '2025-05-02T18:00:00.000Z' }
     expect(checkSettings({ registrationClosesAt: '2025-05-02T20:00+02:00' })).toEqual({ ok: true, value })
     expect(checkSettings({ registrationClosesAt: '' })).toEqual({
@@ -191,7 +191,7 @@ describe('settings from a form', () => {
     },
   )
 
-  test('29 February is in the calendar of a leap year only', () => {
+  test('29 February is valid in a leap year only', () => {
     expect(checkSettings({ registrationClosesAt: '2028-02-29T20:00Z' }).ok).toBe(true)
     expect(checkSettings({ registrationClosesAt: '2027-02-29T20:00Z' }).ok).toBe(false)
   })
@@ -200,7 +200,7 @@ describe('settings from a form', () => {
 describe('special events from a form', () => {
   const current = { timeZone: '', specialEvents: defaultSettings.specialEvents.slice(0, 2) }
 
-  test('one field changes, the rest stays', () => {
+  test('one field changes, the rest stay', () => {
     const outcome = checkSettings({ event2Name: ' Final ' }, current)
     expect(outcome).toEqual({
       ok: true,
@@ -208,7 +208,7 @@ describe('special events from a form', () => {
     })
   })
 
-  test('an event is added, and one whose fields are empty goes', () => {
+  test('an event can be added, and one with empty fields is removed', () => {
     const fields = {
       event1Time: '',
       event1Name: '',
@@ -222,7 +222,7 @@ describe('special events from a form', () => {
     })
   })
 
-  test('nothing of it breaks a line or turns the direction of what follows', () => {
+  test('texts contain neither line breaks nor bidirectional marks', () => {
     const fields = {
       event1Time: '21:00',
       event1Name: 'First\u2028Round',
@@ -234,7 +234,7 @@ describe('special events from a form', () => {
     })
   })
 
-  test('an event needs a time and a name, and says which of them is wrong', () => {
+  test('an event needs a time and a name; the error says which is wrong', () => {
     expect(settingProblems({ event5Description: 'Free water' })).toEqual([
       { field: 'event5Time', words: 'Special event 5, time, must be a time such as 21:15.' },
       { field: 'event5Name', words: 'Special event 5, name, must not be empty.' },
@@ -248,7 +248,7 @@ describe('special events from a form', () => {
     ])
   })
 
-  test('space around what was typed does not matter', () => {
+  test('surrounding spaces do not matter', () => {
     const fields = { event1Time: ' 20:30 ', event1Name: ' Warm-up ', event1Description: ' At the \n bar ' }
     expect(checkSettings(fields, { timeZone: '', specialEvents: [] })).toEqual({
       ok: true,
@@ -256,7 +256,7 @@ describe('special events from a form', () => {
     })
   })
 
-  test('they do not come in one field', () => {
+  test('are not posted as one field', () => {
     expect(checkSettings({ specialEvents: '21:00 Dance' }, current)).toEqual({ ok: true, value: {} })
   })
 
@@ -268,8 +268,8 @@ describe('special events from a form', () => {
   })
 })
 
-describe('settings as a form posts them', () => {
-  test('each is a field, and there is room for six events', () => {
+describe('settings as form fields', () => {
+  test('have a field each, and fields for six events', () => {
     const event = { time: '21:00', name: 'Dance', description: 'At the bar' }
     expect(settingFields({ teamLimit: 16, byes: 'at-once', specialEvents: [event] })).toEqual({
       teamLimit: '16',
@@ -285,13 +285,13 @@ describe('settings as a form posts them', () => {
     })
   })
 
-  test('one that is not there has no field', () => {
+  test('a missing setting has no field', () => {
     const posted: PostedFields = { byes: undefined, teamLimit: '8' }
     expect(Object.keys(settingFields(posted))).toEqual(['teamLimit'])
   })
 })
 
-test('what a form has not saved yet is named once each', () => {
+test('unsaved settings are listed once each', () => {
   const saved = settingFields(defaultSettings)
   expect(unsavedSettings(saved, defaultSettings)).toEqual([])
   const typed = { ...saved, editionTheme: 'Neon', event1Name: 'Warm-up', event2Name: 'More', other: 'x' }
@@ -300,7 +300,7 @@ test('what a form has not saved yet is named once each', () => {
 })
 
 describe('the rules of the game', () => {
-  test('are a line each; empty lines and spaces go', () => {
+  test('are one per line; empty lines and spaces are dropped', () => {
     expect(checkSettings({ rulesGameplay: ' One ball each. \r\n\r\nBounces  count.\n' })).toEqual({
       ok: true,
       value: { rulesGameplay: ['One ball each.', 'Bounces count.'] },
@@ -308,12 +308,12 @@ describe('the rules of the game', () => {
     expect(checkSettings({ rulesGameplay: '' })).toEqual({ ok: true, value: { rulesGameplay: [] } })
   })
 
-  test('are read back as they are shown', () => {
+  test('are parsed as they are shown', () => {
     const { rulesSetup } = defaultSettings
     expect(checkSettings(settingFields({ rulesSetup }))).toEqual({ ok: true, value: { rulesSetup } })
   })
 
-  test('are neither endless nor unreadable', () => {
+  test('are limited in number and length, and plain text', () => {
     const tries = ['rule\n'.repeat(21), 'x'.repeat(301), 'a rule\u0007']
     for (const rulesSetup of tries)
       expect(checkSettings({ rulesSetup })).toMatchObject({ ok: false, reason: 'bad-setting' })
@@ -339,7 +339,7 @@ describe('date and zone', () => {
     expect(checkSettings({ [name]: posted })).toMatchObject({ ok: false, reason: 'bad-setting' })
   })
 
-  test("hours are the cup's", () => {
+  test("hours are in the cup's zone", () => {
     const current = { ...defaultSettings, timeZone: 'Europe/Zurich' }
     expect(checkSettings({ checkInFrom: '2025-05-02T19:30' }, current)).toEqual({
       ok: true,

@@ -32,13 +32,13 @@ describe('the entry list', () => {
     ])
   })
 
-  test('lists equal names in the order they came', () => {
+  test('lists equal names in order of registration', () => {
     const late = entry('Sam', { id: 'a', createdAt: '2025-04-02T12:00:00.000Z' })
     const early = entry('Sam', { id: 'b' })
     expect(orderEntries([late, early])).toEqual([early, late])
   })
 
-  test('is the same whatever order the rows come in', () => {
+  test('does not depend on the order of rows', () => {
     const anyEntry = fc
       .record({ name: fc.string({ maxLength: 3 }), id: fc.uuid() })
       .map(({ name, id }) => entry(name, { id }))
@@ -64,7 +64,7 @@ describe('the waiting list', () => {
     expect(names(0)).toEqual([])
   })
 
-  test('holds those who came after the places were taken; approved teams have theirs', () => {
+  test('holds teams that registered after the places were taken; approved teams have theirs', () => {
     expect(names(4)).toEqual([])
     expect(names(3)).toEqual(['third'])
     expect(names(2)).toEqual(['second', 'third'])
@@ -79,11 +79,11 @@ test.each([
   ['some of several find a place', { approved: 14, added: 5, teamLimit: 16 }, 3],
   ['the limit was lowered since', { approved: 20, added: 2, teamLimit: 16 }, 2],
   ['nobody is added', { approved: 20, added: 0, teamLimit: 16 }, 0],
-])('of teams about to be approved, %s', (_case, teams, beyond) => {
+])('teams about to be approved: %s', (_case, teams, beyond) => {
   expect(beyondLimit(teams)).toBe(beyond)
 })
 
-test('pending entries are counted by when they came, and a longer time only where it holds more', () => {
+test('pending entries are counted by time span; a longer span only if it holds more', () => {
   const at = (time: string) => ({ createdAt: `2025-04-04T${time}:00.000Z` })
   const entries = [
     entry('early', at('03:00')),
@@ -99,7 +99,7 @@ test('pending entries are counted by when they came, and a longer time only wher
   expect(pendingSince(entries.slice(1, 2), now)).toEqual([])
 })
 
-test('an entry that came ten minutes ago came in the last ten minutes', () => {
+test('an entry of exactly ten minutes ago is in the last ten minutes', () => {
   const entries = [entry('just', { createdAt: '2025-04-04T20:50:00.000Z' })]
   expect(pendingSince(entries, new Date('2025-04-04T21:00:00.000Z'))).toMatchObject([
     { words: 'in the last ten minutes', teams: 1 },
@@ -119,11 +119,11 @@ test.each([
   expect(pageOf(text, 1_001)).toBe(page)
 })
 
-test('a very long list has pages of two digits', () => {
+test('page numbers can have two digits', () => {
   expect(pageOf('12', 10_000)).toBe(12)
 })
 
-test('a list is cut into pages of 500, and none is lost', () => {
+test('a list is split into pages of 500 without losing any', () => {
   const teams = Array.from({ length: 1_001 }, (_, nth) => nth)
   expect([1, 2, 3].map((page) => onPage(teams, page).length)).toEqual([500, 500, 1])
   expect([1, 2, 3].flatMap((page) => onPage(teams, page))).toEqual(teams)

@@ -51,17 +51,17 @@ describe('entries that look alike', () => {
     expect(lookAlikes(entries([...one], [...other]))).toEqual([{ reason, teams: ['t1', 't2'] }])
   })
 
-  test('the same phone, however it is written', () => {
+  test('the same phone in any notation', () => {
     const phones = { t1: '+46 70-123 45 67', t2: '0701234567', t3: '070 123 45 68', t4: '', t5: '' }
     const teams = entries(['a', ''], ['b', ''], ['c', ''], ['d', ''], ['e', ''])
     expect(lookAlikes(teams, phones)).toEqual([{ reason: 'same-phone', teams: ['t1', 't2'] }])
   })
 
-  test('two teams that share both players are pointed out once, by names', () => {
+  test('two teams with the same two players are reported once, by names', () => {
     expect(lookAlikes(entries(['Anna', 'Ben'], ['Ben', 'Anna'], ['Carl', 'Dora']))).toHaveLength(1)
   })
 
-  test('a player of two such teams who is in a third is pointed out as well', () => {
+  test('a player who is also in a third team is reported as well', () => {
     expect(lookAlikes(entries(['Anna', 'Ben'], ['Ben', 'Anna'], ['Carl', 'Anna']))).toEqual([
       { reason: 'same-names', teams: ['t1', 't2'] },
       { reason: 'same-person', teams: ['t1', 't2', 't3'] },
@@ -80,7 +80,7 @@ describe('entries that look alike', () => {
     expect(lookAlikes(entries([...one], [...other]))).toEqual([])
   })
 
-  test('who came first is listed first, whatever order the rows come in', () => {
+  test('teams are listed in order of registration, in whatever order they are given', () => {
     const [one, two, three] = entries(['Sam', ''], ['Sam', ''], ['Sam', '']) as [Entry, Entry, Entry]
     const rows = [
       { ...one, id: 'c' },
@@ -92,7 +92,7 @@ describe('entries that look alike', () => {
     expect(lookAlikes([...rows].reverse())).toEqual(found)
   })
 
-  test('a player who is alone twice under one name looks like one team', () => {
+  test('two single players with the same name look like one team', () => {
     expect(lookAlikes(entries(['Sam', ''], ['sam', '']))).toEqual([
       { reason: 'same-names', teams: ['t1', 't2'] },
     ])
@@ -107,32 +107,32 @@ describe('entries that look alike', () => {
   })
 })
 
-test('names in one script alone are told apart as they are read there', () => {
+test('names in one other script differ as they do in that script', () => {
   expect(
     lookAlikes(entries(['Анна', 'Вера'], ['Яна', 'Вера Иванова'], ['Νίκος', 'Ρένα'], ['Νίκη', ''])),
   ).toEqual([])
   expect(lookAlikes(entries(['Вера', ''], ['ВЕРА', '']))).toHaveLength(1)
 })
 
-describe('a double', () => {
+describe('a duplicate', () => {
   const listed = entries(['Ann', 'Zoë'], ['Sam', ''], ['🎾', '🏓'])
   const of = (player1Name: string, player2Name: string) =>
     findDouble(listed, { player1Name, player2Name })?.id
 
-  test('is the same two players, however they are written and whoever comes first', () => {
+  test('is the same two players, in any spelling and order', () => {
     expect(of('Ann', 'Zoë')).toBe('t1')
     expect(of('Zoe', 'Ann')).toBe('t1')
     expect(of(' ann', 'Z\u00adOE. ')).toBe('t1')
     expect(of('🏓', '🎾')).toBe('t3')
   })
 
-  test('is not one player, nor one with another partner', () => {
+  test('is neither a single player, nor one with another partner', () => {
     expect(of('Sam', '')).toBeUndefined()
     expect(of('Ann', 'Zora')).toBeUndefined()
     expect(of('🎾', '🎳')).toBeUndefined()
   })
 
-  test('is no team itself, and for its namesake one name is enough', () => {
+  test('is never the team itself; for a namesake one name is enough', () => {
     expect(findNamesake(listed, { id: 't1', player1Name: 'Ann', player2Name: 'Zoe' })).toBeUndefined()
     expect(findNamesake(listed, { id: 't1', player1Name: 'SAM', player2Name: '' })?.id).toBe('t2')
     expect(findNamesake(listed, { id: 't1', player1Name: '', player2Name: '' })).toBeUndefined()

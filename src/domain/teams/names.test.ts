@@ -69,7 +69,7 @@ describe('a side of the draw', () => {
     ])
   })
 
-  test('a result is told by round and players', () => {
+  test('a result has its round and players', () => {
     const draw = won(drawOfNames('a b c d'), 'b')
     const [played, open] = draw.rounds[0]?.matches ?? []
     expect(played && resultText(draw, played)).toBe('Semi Finals: b beat a')
@@ -82,7 +82,7 @@ describe('a side of the draw', () => {
     expect(played && resultText(draw, { ...played, sides: [BYE, 'b'] })).toBe('Semi Finals: b goes through')
   })
 
-  test('a result of a round that has no name is told by its number', () => {
+  test('a result of a round without a name has its number', () => {
     const draw = won(drawOfNames('a b c d'), 'a', 'c', 'a')
     const [final] = draw.rounds[1]?.matches ?? []
     expect(final && resultText({ ...draw, rounds: [] }, final)).toBe('Round 2: a beat c')

@@ -67,7 +67,7 @@ function entry(id: string, more: Partial<Entry>): Entry {
   return { id, player1Name: id, player2Name: '', teams: '', teamName: '', approved, createdAt: at, ...more }
 }
 
-test('who is missing is approved, not here and has not withdrawn', () => {
+test('missing teams are approved, not here and not withdrawn', () => {
   const entries = [
     entry('missing', {}),
     entry('here', { checkedInAt: at }),
@@ -77,7 +77,7 @@ test('who is missing is approved, not here and has not withdrawn', () => {
   expect(missingTeams(entries).map(({ id }) => id)).toEqual(['missing'])
 })
 
-test('who is here is approved and has come', () => {
+test('teams that are here are approved and checked in', () => {
   const entries = [
     entry('here', { checkedInAt: at }),
     entry('missing', {}),

@@ -3,21 +3,21 @@ import { type Forgotten, playerName, withoutNames, withoutPerson, withoutPlayer 
 
 const ann: Forgotten = { teamId: 'team1', player: 1, edition: 11, names: ['Ann Lee', 'An Lee'] }
 
-describe('a sentence without a name', () => {
-  test('keeps its other words, and names that only begin alike', () => {
+describe('erasing a name', () => {
+  test('keeps other words, and names that only begin with it', () => {
     expect(withoutNames('Ann, Bob beat Annika, Cid.', ['Ann'])).toBe('Name removed, Bob beat Annika, Cid.')
     expect(withoutNames('Ann (the A.) registered.', ['Ann (the A.)'])).toBe('Name removed registered.')
     expect(withoutNames('Žofie a Žofie', ['Žofie'])).toBe('Name removed a Name removed')
   })
 
-  test('loses every name the person had', () => {
+  test('erases every spelling of the name', () => {
     expect(withoutNames('An Lee: now called Ann Lee.', ann.names)).toBe(
       'Name removed: now called Name removed.',
     )
   })
 })
 
-test('an entry keeps the partner, and loses name, phone number and what it was called before', () => {
+test('an entry keeps the partner, and loses the name, the phone number and its earlier name', () => {
   const team = {
     id: 'team1',
     player1Name: 'Ann Lee',
@@ -33,7 +33,7 @@ test('an entry keeps the partner, and loses name, phone number and what it was c
   })
 })
 
-test('either player can be removed, and where there is none there was no name', () => {
+test('either player can be erased; an empty name stays empty', () => {
   const pair = { player1Name: 'Ann Lee', player2Name: 'Bob' }
   expect([playerName(pair, 1), playerName(pair, 2)]).toEqual(['Ann Lee', 'Bob'])
   expect(withoutPlayer(pair, 2)).toEqual({ player1Name: 'Ann Lee', player2Name: 'Name removed' })
@@ -41,7 +41,7 @@ test('either player can be removed, and where there is none there was no name', 
   expect(withoutPlayer(alone, 2)).toEqual(alone)
 })
 
-test('what the journal keeps loses the person where it names that team or its edition’s champions, and nowhere else', () => {
+test('journal data loses the person only in that team and in its edition’s champions', () => {
   const other = { id: 'team2', player1Name: 'Ann Lee', player2Name: '' }
   const kept = {
     teams: [{ id: 'team1', player1Name: 'Ann Lee', player2Name: 'Bob', teamPhoneNumber: '079' }, other],
@@ -76,6 +76,6 @@ test.each([
   ['a team that is no more', { team1: null }],
   ['a team by its name alone', { team1: { name: 'Lions' } }],
   ['a team by its size alone', { team1: { players: 2 } }],
-])('what the journal keeps stays as it is: %s', (_what, kept) => {
+])('journal data is not changed: %s', (_what, kept) => {
   expect(withoutPerson(kept, ann)).toStrictEqual(kept)
 })

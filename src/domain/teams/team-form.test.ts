@@ -18,7 +18,7 @@ describe('the registration form', () => {
     })
   })
 
-  test('that is posted without a field lacks what is required', () => {
+  test('reports required fields that were not posted', () => {
     expect(checkTeamForm({})).toEqual({
       ok: false,
       reason: 'missing-fields',
@@ -26,7 +26,7 @@ describe('the registration form', () => {
     })
   })
 
-  test('asks no number of a team whose number was deleted', () => {
+  test('needs no phone number if the team’s was deleted', () => {
     const deleted = { ...form, teamPhoneNumber: '' }
     expect(checkTeamForm(deleted).ok).toBe(false)
     expect(checkTeamForm(deleted, { hasNoPhone: true })).toEqual({ ok: true, value: deleted })
@@ -47,27 +47,27 @@ describe('the registration form', () => {
     },
   )
 
-  test('needs nothing else, and no particular phone number', () => {
+  test('needs nothing else, and no format of phone number', () => {
     expect(checkTeamForm({ player1Name: ' Anna ', teamPhoneNumber: 'ask Ben' })).toEqual({
       ok: true,
       value: { player1Name: 'Anna', player2Name: '', teams: '', teamPhoneNumber: 'ask Ben' },
     })
   })
 
-  test('takes names of any script, emoji and all', () => {
+  test('accepts names in any script, and emoji', () => {
     for (const player1Name of ['李雷', 'نور', '🎾 Zoë', "D'Arcy-O’Neill", '👩‍👩‍👧'.repeat(10)]) {
       expect(checkTeamForm({ ...form, player1Name })).toMatchObject({ ok: true, value: { player1Name } })
     }
   })
 
-  test('tidies spaces, spellings of one letter, and marks that turn the text around', () => {
+  test('normalises spaces, composed letters and bidirectional marks', () => {
     expect(checkTeamForm({ ...form, player1Name: ' Zoe\u0308 \t \u202eBerg ' })).toMatchObject({
       ok: true,
       value: { player1Name: 'Zo\u00eb Berg' },
     })
   })
 
-  test('counts characters as a person does', () => {
+  test('counts characters, not UTF-16 units', () => {
     expect(checkTeamForm({ ...form, player1Name: '🎾'.repeat(80) }).ok).toBe(true)
     expect(checkTeamForm({ ...form, player1Name: 'x'.repeat(81), teams: 'y'.repeat(121) })).toEqual({
       ok: false,

@@ -139,7 +139,7 @@ describe('the columns of a list', () => {
   })
 })
 
-test('each team of a list is read, and what is wrong with it is said', () => {
+test('reads each team of a list, with its error', () => {
   const rows = parseCsv(`Player 1,Phone\nAnn  Lee,'+41 79\n,079\nBob,\n${'x'.repeat(81)},079`)
   expect(readList(rows, guessShape(rows))).toEqual([
     { row: 0, form: { player1Name: 'Ann Lee', player2Name: '', teams: '', teamPhoneNumber: '+41 79' } },
@@ -149,7 +149,7 @@ test('each team of a list is read, and what is wrong with it is said', () => {
   ])
 })
 
-test('a team is read from its columns, whatever their order, without those that are left out', () => {
+test('reads columns in any order, and skips some', () => {
   const rows = [['Lions', 'vegetarian', '079', 'Bob', 'Ann']]
   const columns = ['teams', '', 'teamPhoneNumber', 'player2Name', 'player1Name'] as const
   expect(readList(rows, { columns, hasHeading: false })).toEqual([
@@ -157,7 +157,7 @@ test('a team is read from its columns, whatever their order, without those that 
   ])
 })
 
-test('what no column holds is empty', () => {
+test('fields without a column are empty', () => {
   const rows = [['vegetarian', 'Ann', '079']]
   expect(readList(rows, { columns: ['', 'player1Name', 'teamPhoneNumber'], hasHeading: false })).toEqual([
     { row: 0, form: { player1Name: 'Ann', player2Name: '', teams: '', teamPhoneNumber: '079' } },
@@ -172,7 +172,7 @@ test.each([
   expect(readList([cells], shape)).toMatchObject([{ row: 0, problem }])
 })
 
-test('two entries are the same when all four fields are', () => {
+test('two entries are duplicates if all four fields are equal', () => {
   const form = { player1Name: 'Ann', player2Name: 'Bob', teams: 'Lions', teamPhoneNumber: '079' }
   expect(formKey({ ...form })).toBe(formKey(form))
   const others = Object.keys(form).map((field) => formKey({ ...form, [field]: 'other' }))

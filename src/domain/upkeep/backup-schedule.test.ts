@@ -4,7 +4,7 @@ import type { Draw } from '../cup.ts'
 import { defaultSettings as settings } from '../settings/settings.ts'
 import { nextBackupAt } from './backup-schedule.ts'
 
-/** Of the machine's own clock. */
+/** The machine's local time. */
 const local = (day: number, hour: number, minute = 0) => new Date(2025, 3, day, hour, minute)
 const next = (last: Date | undefined, more: { draw?: Draw; revision?: number } = {}) =>
   nextBackupAt({ settings, revision: 7, ...more }, last?.toISOString())
@@ -31,7 +31,7 @@ describe('the next backup', () => {
     expect(zoned('America/New_York')).toBe(Date.parse('2025-04-05T09:00:00.000Z'))
   })
 
-  test('is made at once where there is none, but not of a cup in which nothing was done', () => {
+  test('is made at once if there is none, but not of an unchanged cup', () => {
     expect(next(undefined)).toBe(0)
     expect(next(undefined, { revision: 0 })).toBeUndefined()
   })
@@ -43,7 +43,7 @@ describe('the next backup', () => {
     expect(next(local(4, 5), { draw: drawOfNames('a b') })).toBe(local(5, 5).getTime())
   })
 
-  test('is not made where backups are switched off', () => {
+  test('is not made while backups are off', () => {
     expect(
       nextBackupAt({ settings: { ...settings, backups: 'off' }, revision: 7 }, undefined),
     ).toBeUndefined()

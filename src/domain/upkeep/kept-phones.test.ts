@@ -15,13 +15,13 @@ describe('an edition is over', () => {
     })),
   }
 
-  test('when its final was won', () => {
+  test('once its final is won', () => {
     expect(overAt({ draw: decided, isCurrent: true, latestArrival, lastKnown })).toBe(
       '2025-04-04T23:00:00.000Z',
     )
   })
 
-  test('when the latest team came, where that was after the final', () => {
+  test('at its latest registration, if that was after the final', () => {
     const parts = { draw: decided, isCurrent: true, lastKnown }
     const late = '2025-09-01T12:00:00.000Z'
     expect(overAt({ ...parts, latestArrival: late })).toBe(late)
@@ -32,18 +32,18 @@ describe('an edition is over', () => {
     expect(overAt({ draw: undefined, isCurrent: true, latestArrival, lastKnown })).toBeUndefined()
   })
 
-  test('since the last that is known of it, once another has begun', () => {
+  test('since its latest activity, once another edition has begun', () => {
     expect(overAt({ draw: drawOfNames('a b'), isCurrent: false, latestArrival, lastKnown })).toBe(lastKnown)
     expect(overAt({ draw: undefined, isCurrent: false, latestArrival, lastKnown })).toBe(lastKnown)
   })
 })
 
-test('phone numbers go so many days later, or never', () => {
+test('phone numbers are deleted some days later, or never', () => {
   expect(phonesGoAt(lastKnown, { phoneDays: 30 })).toBe('2025-05-01T10:00:00.000Z')
   expect(phonesGoAt(lastKnown, { phoneDays: 0 })).toBeUndefined()
   expect(phonesGoAt(undefined, { phoneDays: 30 })).toBeUndefined()
 })
 
-test('they are counted by edition', () => {
+test('phone numbers are counted by edition', () => {
   expect(phonesWords({ edition: 11, phones: 1 })).toBe('1 phone number of N11')
 })
