@@ -37,7 +37,7 @@ describe('the environment', () => {
     })
   })
 
-  test('set to nothing counts as not set', () => {
+  test('an empty variable counts as not set', () => {
     expect(readConfig({ PORT: '', ORIGIN: ' ', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })).toEqual(readConfig({}))
   })
 
@@ -57,7 +57,7 @@ describe('the environment', () => {
     ['ORIGIN', { ORIGIN: 'ftp://cup.example.org' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'perhaps' }],
   ]
-  test.each(bad)('names a bad %s in one line: %j', (name, environment) => {
+  test.each(bad)('a bad %s is named in one line: %j', (name, environment) => {
     const problem = problemOf(environment)
     expect(problem).toBeInstanceOf(ConfigProblem)
     expect(problem?.message).toMatch(new RegExp(`^${name} .*\\.$`))

@@ -10,14 +10,14 @@ const self = { lo: [at('127.0.0.1', { internal: true }), at('::1', { internal: t
 const all = { host: undefined, port: 3000 }
 
 describe('the address for phones in the same network', () => {
-  test('is the one the machine has in the room', () => {
+  test('is the machine’s address in the local network', () => {
     const interfaces = { ...self, wlan0: [at('fe80::1', { family: 'IPv6' }), at('192.168.1.20')] }
     expect(nearbySite({ interfaces, ...all })).toBe('http://192.168.1.20:3000')
     expect(nearbySite({ interfaces, host: '0.0.0.0', port: 80 })).toBe('http://192.168.1.20')
     expect(nearbySite({ interfaces, host: '192.168.1.20', port: 8080 })).toBe('http://192.168.1.20:8080')
   })
 
-  test('is that of the room’s network, and not of containers and tunnels', () => {
+  test('is not that of a container or tunnel', () => {
     const interfaces = {
       docker0: [at('172.17.0.1')],
       'br-12ab': [at('192.168.99.1')],
@@ -31,7 +31,7 @@ describe('the address for phones in the same network', () => {
     )
   })
 
-  test('is a public one where that is all the machine has, as in many a university', () => {
+  test('is a public one if the machine has no other, as at some universities', () => {
     const interfaces = { ...self, eth0: [at('203.0.113.9')] }
     expect(nearbySite({ interfaces, ...all })).toBe('http://203.0.113.9:3000')
     expect(nearbySite({ interfaces: { ...interfaces, wlan0: [at('10.1.2.3')] }, ...all })).toBe(
@@ -39,7 +39,7 @@ describe('the address for phones in the same network', () => {
     )
   })
 
-  test('is unknown where the cup listens to its own machine only, or is in no network', () => {
+  test('is unknown if the cup listens on localhost only, or is in no network', () => {
     const interfaces = { ...self, wlan0: [at('192.168.1.20')] }
     expect(nearbySite({ interfaces, host: '127.0.0.1', port: 3000 })).toBeUndefined()
     expect(nearbySite({ interfaces: self, ...all })).toBeUndefined()
@@ -47,7 +47,7 @@ describe('the address for phones in the same network', () => {
   })
 })
 
-describe('the network interfaces', () => {
+describe('reading the network interfaces', () => {
   function setUp() {
     const world = { now: 0, asked: 0, address: '192.168.1.20', isOutOfFiles: false }
     const nearby = createNearbySite({
@@ -63,7 +63,7 @@ describe('the network interfaces', () => {
     return { world, nearby }
   }
 
-  test('are asked for once in 5 s', () => {
+  test('is cached for 5 s', () => {
     const { world, nearby } = setUp()
     for (let time = 0; time < 1_000; time += 1) nearby()
     expect([nearby(), world.asked]).toEqual(['http://192.168.1.20:3000', 1])
@@ -74,7 +74,7 @@ describe('the network interfaces', () => {
     expect([nearby(), world.asked]).toEqual(['http://10.0.0.7:3000', 2])
   })
 
-  test('that cannot be listed for want of a file descriptor leave the last known address', () => {
+  test('keeps the last address if no file descriptor is left', () => {
     const { world, nearby } = setUp()
     world.isOutOfFiles = true
     expect(nearby()).toBeUndefined()

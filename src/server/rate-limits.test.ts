@@ -13,7 +13,7 @@ beforeEach(() => {
   limits = createLimits(clock)
 })
 
-/** How many of so many tries get a token. */
+/** How many of `tries` attempts get a token. */
 const taken = (count: number, ...given: Parameters<Limits['take']>) =>
   Array.from({ length: count }, () => limits.take(...given)).filter((wait) => wait === 0).length
 
@@ -35,7 +35,7 @@ describe('the network of an address', () => {
 })
 
 describe('a token bucket', () => {
-  test('has its tokens at once, then one after each time, and never more than it began with', async () => {
+  test('starts full, refills one by one, and never exceeds its size', async () => {
     expect(taken(50, 'entry-change', 'Ann')).toBe(10)
     await clock.advance(30 * second - 1)
     expect(taken(50, 'entry-change', 'Ann')).toBe(0)
@@ -55,7 +55,7 @@ describe('a token bucket', () => {
     expect(limits.waitOf('entry-change', 'Bob')).toBe(0)
   })
 
-  test('is full after the same time though the clock is set back', async () => {
+  test('refills on time if the wall clock is set back', async () => {
     taken(10, 'entry-change', 'Ann')
     clock.setBack(60 * minute)
     expect(limits.take('entry-change', 'Ann')).toBe(30 * second)
@@ -63,7 +63,7 @@ describe('a token bucket', () => {
     expect(limits.take('entry-change', 'Ann')).toBe(0)
   })
 
-  test('is another for each key, and one for all addresses of a network', () => {
+  test('is separate for each key, and shared by the addresses of a network', () => {
     expect(taken(50, 'wrong-link', '10.0.0.1')).toBe(30)
     expect(taken(50, 'wrong-link', '10.0.0.2')).toBe(30)
     expect(taken(20, 'wrong-link', '2001:db8:0:1::1')).toBe(20)
@@ -71,7 +71,7 @@ describe('a token bucket', () => {
     expect(taken(20, 'wrong-link', '2001:db8:0:2::1')).toBe(20)
   })
 
-  test('never answers a negative wait, though time goes on while it decides', () => {
+  test('never returns a negative wait, even if time passes meanwhile', () => {
     let now = 0
     const running = createLimits({
       monotonicMs: () => {
@@ -83,7 +83,7 @@ describe('a token bucket', () => {
     expect(waits.filter((wait) => wait < 0)).toEqual([])
   })
 
-  test('gets back what was taken in advance and not used', () => {
+  test('gets back an unused token', () => {
     taken(10, 'entry-change', 'Ann')
     limits.giveBack('entry-change', 'Ann')
     expect(taken(50, 'entry-change', 'Ann')).toBe(1)
@@ -91,7 +91,7 @@ describe('a token bucket', () => {
     expect(taken(50, 'entry-change', 'Ann')).toBe(10)
   })
 
-  test('of the key used longest ago is forgotten when there are too many', () => {
+  test('is evicted for the least recently used key', () => {
     for (let key = 0; key < 10_000; key += 1) taken(10, 'entry-change', `team ${key}`)
     limits.giveBack('entry-change', 'team 0')
     expect(limits.take('entry-change', 'team 0')).toBe(0)
@@ -101,14 +101,14 @@ describe('a token bucket', () => {
   })
 })
 
-test('many wrong links from one address have to wait a little, and nobody else', async () => {
+test('limits many wrong links from one network only', async () => {
   expect(taken(40, 'wrong-link', '10.0.0.1')).toBe(30)
   expect(limits.take('wrong-link', '10.0.0.2')).toBe(0)
   await clock.advance(15 * second)
   expect(limits.take('wrong-link', '10.0.0.1')).toBe(0)
 })
 
-test('a sliding window takes no more than its number in any such time', async () => {
+test('a sliding window never exceeds its number in any window', async () => {
   expect(taken(5, 'sign-in', 'ann', 'retry')).toBe(5)
   await clock.advance(10 * minute)
   expect(taken(50, 'sign-in', 'ann', 'retry')).toBe(15)
@@ -122,9 +122,9 @@ test('reserved tokens are for retries', () => {
   expect(taken(50, 'sign-in', 'ann', 'retry')).toBe(12)
 })
 
-test('a request with several limits takes a token of each or none', async () => {
+test('a request with several limits takes a token from each or none', async () => {
   expect(taken(100, 'registration', '10.0.0.1')).toBe(40)
-  // The hundred from one address took 40 of the 50 that everybody has.
+  // The hundred from one address took 40 of everybody's 50.
   expect(taken(100, 'registration', '10.0.0.2')).toBe(10)
   await clock.advance(minute)
   // Of its 40 the second address has 30 left, and 4 of the 10 came back.
@@ -134,7 +134,7 @@ test('a request with several limits takes a token of each or none', async () => 
 describe('a retry', () => {
   const rule = { afterMs: 20 * second, forgottenMs: minute }
 
-  test('is a request that comes again after its wait', async () => {
+  test('is the same request after its wait', async () => {
     const retries = createRetries(clock, rule)
     expect(retries.waitOf('Ann')).toBe(20 * second)
     await clock.advance(5 * second)
@@ -144,7 +144,7 @@ describe('a retry', () => {
     expect(retries.waitOf('Bob')).toBe(20 * second)
   })
 
-  test('is a new request once it was forgotten', async () => {
+  test('is a new request once the first is forgotten', async () => {
     const retries = createRetries(clock, rule)
     retries.waitOf('Ann')
     await clock.advance(minute)

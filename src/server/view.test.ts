@@ -12,7 +12,7 @@ let cup: OpenCup
 
 afterEach(() => cup.close())
 
-/** A storage that can be told not to answer, or to answer with an error. */
+/** A storage that can be made to hang or to fail. */
 function moody() {
   let mood: 'well' | 'failing' | 'silent' = 'well'
   const answer = <Value>(ask: () => Promise<Value>): Promise<Value> => {
@@ -34,12 +34,12 @@ function moody() {
 const later = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the public view', () => {
-  test('begins with the spec', async () => {
+  test('begins with the spec’s defaults', async () => {
     cup = await openCup()
     expect(await cup.app.publicView()).toMatchObject({ revision: 0, entries: [], drawStatus: 'none' })
   })
 
-  test('fails with the storage, and loads on the next ask', async () => {
+  test('fails with the storage, and loads on the next call', async () => {
     const { become, wrapStorage } = moody()
     cup = await openCup({ wrapStorage })
     become('failing')
@@ -48,7 +48,7 @@ describe('the public view', () => {
     expect((await cup.app.publicView()).revision).toBe(0)
   })
 
-  test('gives up after 10 s, and loads on the next ask', async () => {
+  test('times out after 10 s, and loads on the next call', async () => {
     const { become, wrapStorage } = moody()
     const clock = manualClock()
     cup = await openCup({ wrapStorage, clock })
@@ -60,7 +60,7 @@ describe('the public view', () => {
     expect((await cup.app.publicView()).revision).toBe(0)
   })
 
-  test('is not turned back by a load that was given up and comes after all', async () => {
+  test('is not turned back by a load that resolves after its timeout', async () => {
     const slow = Promise.withResolvers<void>()
     let asked = 0
     const clock = manualClock()
@@ -91,7 +91,7 @@ describe('the public view', () => {
     expect(cup.view.current()?.settings.teamLimit).toBe(8)
   })
 
-  test('stays served as last known while the storage fails, and follows when it is back', async () => {
+  test('serves the last state while the storage fails, and catches up afterwards', async () => {
     const { become, wrapStorage } = moody()
     const clock = manualClock()
     const other = await openCup()
@@ -107,7 +107,7 @@ describe('the public view', () => {
     await other.close()
   })
 
-  test('gives a question up that is never answered, and asks the next one', async () => {
+  test('times out a read that hangs, and makes the next one', async () => {
     const { become, wrapStorage } = moody()
     const clock = manualClock()
     const other = await openCup()
@@ -124,7 +124,7 @@ describe('the public view', () => {
     await other.close()
   })
 
-  test('asks on though its very first question is never answered', async () => {
+  test('polls on even if its very first read hangs', async () => {
     const { become, wrapStorage } = moody()
     const clock = manualClock()
     const other = await openCup()
@@ -140,7 +140,7 @@ describe('the public view', () => {
     await other.close()
   })
 
-  test('is not turned back by an answer that was given up and comes after all', async () => {
+  test('is not turned back by a read that resolves after its timeout', async () => {
     const slow = Promise.withResolvers<void>()
     let isSlow = false
     const clock = manualClock()
@@ -173,7 +173,7 @@ describe('the public view', () => {
     await other.close()
   })
 
-  test('lets whoever changed something go after 2 s, though it waits for an answer itself', async () => {
+  test('delays a change by 2 s at most while it waits for the storage', async () => {
     const { become, wrapStorage } = moody()
     const clock = manualClock()
     cup = await openCup({ wrapStorage, clock })
@@ -184,7 +184,7 @@ describe('the public view', () => {
     const changing = cup.app.changeSettings({ teamLimit: 8 }, anna).finally(() => {
       answered = true
     })
-    // Two are set already: the look at the journal, and the one at old phone numbers.
+    // Two timers are set already: for the poll, and for old phone numbers.
     await expect.poll(() => clock.waiting()).toBeGreaterThan(2)
     expect(answered).toBe(false)
     await clock.advance(2_000)
@@ -194,7 +194,7 @@ describe('the public view', () => {
     while ((await cup.app.publicView()).settings.teamLimit !== 8) await later()
   })
 
-  test('tells its listeners each revision once, in order, and a page that applies them is as current', async () => {
+  test('notifies listeners of each revision once, in order, and applying them gives the same view', async () => {
     cup = await openCup()
     let page: CupView = await cup.app.publicView()
     const heard: number[] = []
@@ -216,7 +216,7 @@ describe('the public view', () => {
     expect(page).toEqual(await cup.fresh())
   })
 
-  test('many changes at once leave it as a fresh load would', async () => {
+  test('equals a fresh load after many concurrent changes', async () => {
     cup = await openCup()
     await cup.app.publicView()
     mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
@@ -226,7 +226,7 @@ describe('the public view', () => {
     expect(await cup.app.publicView()).toEqual(await cup.fresh())
   })
 
-  test('a database that lost a change and went on to the same number is not taken for what was shown', async () => {
+  test('detects a database that lost a change and reached the same revision again', async () => {
     const other = await openCup({ clock: manualClock(new Date('2025-04-04T21:00:00Z')) })
     cup = await openCup({ dataDir: other.dataDir })
     await cup.play('Ann', 'Bob', 'Cid', 'Dan')
@@ -234,7 +234,7 @@ describe('the public view', () => {
     const match = await cup.matchOf('Ann')
     const lost = mustDo(await cup.app.setWinner({ matchId: match.id, side: 1 }, anna))
 
-    // As after a move to a standby that had not heard of it yet.
+    // As after a failover to a standby that had not received it.
     await cup.storage.transaction(async (db) => {
       await db.deleteFrom('journal').where('revision', '=', lost.revision).execute()
       await saveMatches(
@@ -256,7 +256,7 @@ describe('the public view', () => {
     await other.close()
   })
 
-  test('far behind, it loads the whole and says so', async () => {
+  test('reloads when far behind, and notifies listeners', async () => {
     const clock = manualClock()
     const other = await openCup()
     cup = await openCup({ clock, dataDir: other.dataDir })

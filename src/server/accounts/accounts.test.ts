@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const givenByEnvironment = () => ensureGivenOrganiser({ storage, clock }, ann)
 
-/** As a start makes it, but for what its hash costs. */
+/** The account of a first start, with a cheap hash. */
 const addAnn = () =>
   storage.transaction((db) =>
     insertAdmin(db, {
@@ -102,22 +102,22 @@ const comeAgain = 'Too many attempts. Please enter the same password again in fi
 const waitAMinute = 'Too many attempts. Please try again in a minute.'
 
 describe('signing in', () => {
-  test('says nothing of what was wrong', async () => {
+  test('does not tell what was wrong', async () => {
     const { signIn } = await signedIn()
     const no = { ok: false, reason: 'login-failed', details: [] }
     expect(await signIn('wrong password')).toEqual(no)
-    // It is known to be wrong by now.
+    // By now known to be wrong.
     expect(await signIn('wrong password')).toEqual(no)
     expect(await signIn(ann.password, { email: 'nobody@club.org' })).toEqual(no)
     expect(await signIn(ann.password, { email: ' Ann@CLUB.org ' })).toMatchObject({ ok: true })
   })
 
-  test('with the right password is never one try too many', async () => {
+  test('with the right password never counts as one attempt too many', async () => {
     const { signIn } = await signedIn()
     for (let time = 0; time < 7; time++) expect(await signIn()).toMatchObject({ ok: true })
   })
 
-  test('after many tries says to come again, and then lets in', async () => {
+  test('after many attempts says to retry, and then lets in', async () => {
     const { signIn } = await signedIn()
     for (let guess = 0; guess < 8; guess++) await signIn(`guess ${guess}`)
     expect(await signIn()).toEqual({ ok: false, reason: 'login-failed', details: [comeAgain] })
@@ -125,13 +125,13 @@ describe('signing in', () => {
     expect(await signIn()).toMatchObject({ ok: true })
   })
 
-  test('with the same wrong password is one try, however a keyboard composes its accents', async () => {
+  test('with the same wrong password is one attempt, in any Unicode composition', async () => {
     const { signIn } = await signedIn()
     for (let time = 0; time < 10; time++) await signIn(time % 2 ? 'cafe\u0301' : 'caf\u00e9')
     expect(await signIn()).toMatchObject({ ok: true })
   })
 
-  test('with a password that was wrong for another account, or before it was set, is looked at', async () => {
+  test('checks a password that was wrong for another account, or before it was set', async () => {
     const { changePassword, organiser, signIn } = await signedIn()
     const next = 'another password'
     await signIn(next, { email: 'bob@club.org' })
@@ -141,19 +141,19 @@ describe('signing in', () => {
     expect(await signIn()).toMatchObject({ ok: false })
   })
 
-  test('on a browser that did so before is possible while strangers guess', async () => {
+  test('on a known browser works while strangers guess', async () => {
     const { signIn, deviceId } = await signedIn()
     for (let guess = 0; guess < 30; guess++) await signIn(`guess ${guess}`)
     expect(await signIn(ann.password, { deviceId: 'made.up' })).toMatchObject({ details: [comeAgain] })
     expect(await signIn(ann.password, { deviceId })).toMatchObject({ ok: true })
-    // For another account it proves nothing.
+    // It proves nothing for another account.
     for (let guess = 0; guess < 8; guess++) await signIn(`guess ${guess}`, { email: 'bob@club.org' })
     expect(await signIn('one more', { email: 'bob@club.org', deviceId })).toMatchObject({
       details: [comeAgain],
     })
   })
 
-  test('says to wait a minute while too many are being checked, and does not count that', async () => {
+  test('says to wait a minute while too many are being checked, and does not count as an attempt', async () => {
     const { changePassword, deviceId, organiser, signIn } = await signedIn()
     const kept = await hashPassword('chalk lines')
     const busy = Promise.all(Array.from({ length: 52 }, () => isPassword('chalk lines', kept)))
@@ -169,7 +169,7 @@ describe('signing in', () => {
       reason: 'wrong-password',
       details: [waitAMinute],
     })
-    // A browser that has signed in before does not wait behind a crowd.
+    // A known browser does not queue behind a crowd.
     expect(
       await Promise.race([signIn(ann.password, { deviceId }), busy.then(() => 'too late')]),
     ).toMatchObject({
@@ -183,7 +183,7 @@ describe('signing in', () => {
 describe('an account', () => {
   const bob = { email: 'Bob@club.org ', password: 'other lines', current: ann.password }
 
-  test('is given and taken by whoever knows their own password, and the journal says so', async () => {
+  test('is added and removed by an organiser with their own password, and journalled', async () => {
     const { accounts, addOrganiser, removeOrganiser, organiser, signIn } = await signedIn()
     expect(await addOrganiser({ ...bob, current: 'wrong' }, organiser)).toEqual({
       ok: false,
@@ -215,13 +215,13 @@ describe('an account', () => {
       words: 'bob@club.org is no longer an organiser.',
     })
     expect(await accounts.organiserOf(bobIn.value.token)).toBeUndefined()
-    // The public stream hears that a session ended, of whom and whose account was changed it does not.
+    // The public stream learns that a session ended, but not whose, nor which account changed.
     const lines = await storage.read((db) => listEntries(db, { limit: 10 }))
     expect(lines.flatMap(({ changes }) => changes)).toEqual([{ kind: 'sessions' }])
     expect(await signIn('other lines ', { email: bob.email })).toMatchObject({ ok: false })
   })
 
-  test('is refused for what is wrong with it', async () => {
+  test('is refused with the reason', async () => {
     const { addOrganiser, removeOrganiser, organiser } = await signedIn()
     const add = async (form: Partial<typeof bob>) => addOrganiser({ ...bob, ...form }, organiser)
     const remove = async (email: string) => removeOrganiser({ email, current: ann.password }, organiser)
@@ -236,7 +236,7 @@ describe('an account', () => {
     expect(await remove(ann.email)).toMatchObject({ ok: true })
   })
 
-  test('gets no password from the terminal that is too short, and one that is not there gets none', async () => {
+  test('gets no short password from the terminal, and an unknown account gets none', async () => {
     const set = (email: string, password: string) =>
       setPassword({ storage, clock }, { email, password }, { who: 'the terminal' })
     await givenByEnvironment()
@@ -245,7 +245,7 @@ describe('an account', () => {
     expect(await set(ann.email, 'long enough')).toMatchObject({ ok: true })
   })
 
-  test('gets a new password from who knows the old one, and keeps only the session that asked', async () => {
+  test('gets a new password with the old one, and keeps only the session that set it', async () => {
     const { accounts, changePassword, organiser, token, signIn } = await signedIn()
     const other = await signIn()
     const otherToken = other.ok ? other.value.token : ''
@@ -268,7 +268,7 @@ describe('an account', () => {
     expect(await signIn('another password')).toMatchObject({ ok: true })
   })
 
-  test('is not guessed through a session that was left open', async () => {
+  test('cannot be guessed through a session left open', async () => {
     const { accounts, changePassword, organiser, signIn } = await signedIn()
     const guess = (current: string) => changePassword({ current, next: 'another password' }, organiser)
     for (let time = 0; time < 10; time++)
@@ -278,7 +278,7 @@ describe('an account', () => {
       reason: 'wrong-password',
       details: [waitAMinute],
     })
-    // Another session is counted by itself, and so is a sign-in.
+    // Other sessions and sign-ins have their own count.
     const second = await signIn()
     const other = await accounts.organiserOf(second.ok ? second.value.token : undefined)
     if (!other) throw new Error('Nobody is signed in.')
@@ -287,7 +287,7 @@ describe('an account', () => {
     })
   })
 
-  test('whose password was right is counted afresh', async () => {
+  test('starts afresh after a right password', async () => {
     const { addOrganiser, organiser } = await signedIn()
     const add = (number: number, current: string) =>
       addOrganiser({ ...bob, email: `${number}@club.org`, current }, organiser)
@@ -298,7 +298,7 @@ describe('an account', () => {
 })
 
 describe('a session', () => {
-  test('is ended by its own organiser alone, and the journal says so', async () => {
+  test('can be ended by its own organiser only, and is journalled', async () => {
     const { endSession, organiser, isAlive } = await signedIn()
     const stranger = { ...organiser, email: 'bob@club.org' }
     expect(await endSession(organiser.sessionId, stranger)).toMatchObject({
@@ -330,7 +330,7 @@ describe('a session', () => {
     expect(await isAlive()).toBe(false)
   })
 
-  test('ends with the sign-out, also where the form of an earlier one is sent again', async () => {
+  test('ends with the sign-out, also with the repeated form of an earlier one', async () => {
     const { accounts, organiser, signIn } = await signedIn()
     const logOut = (who: Organiser) =>
       accountCommands.logout({ accounts } as CommandParts, {
@@ -347,7 +347,7 @@ describe('a session', () => {
     expect(again.ok && (await accounts.organiserOf(again.value.token))).toBeUndefined()
   })
 
-  test('has a token of 256 bits, an end in two weeks and the name of its device, cut where it is endless', async () => {
+  test('has a token of 256 bits, an end in two weeks, and the name of its device, cut if too long', async () => {
     await givenByEnvironment()
     const accounts = createAccounts({ storage, clock })
     const outcome = await accounts.signIn(ann, { ...from, device: 'x'.repeat(1_000) })
@@ -370,7 +370,7 @@ describe('a session', () => {
       expect(await accounts.organiserOf(none)).toBeUndefined()
   })
 
-  test('is written to by a change, but not by every one', async () => {
+  test('is touched by a change, but not by each', async () => {
     const { accounts, organiser, act } = await signedIn()
     const lastSeen = async () => (await accounts.sessions(organiser))[0]?.lastSeenAt
     await clock.advance(5 * 60_000 - 1)
@@ -381,7 +381,7 @@ describe('a session', () => {
     expect(await lastSeen()).toBe('2025-04-04T19:05:00.000Z')
   })
 
-  test('ends after a day without a change made in it', async () => {
+  test('ends after a day without a change', async () => {
     const { isAlive, act } = await signedIn()
     for (let day = 0; day < 3; day++) {
       await clock.advance(23 * hour)
@@ -393,7 +393,7 @@ describe('a session', () => {
     expect(await isAlive()).toBe(false)
   })
 
-  test('is not written to by reading', async () => {
+  test('is not touched by reading', async () => {
     const { accounts, isAlive } = await signedIn()
     const organiser = { kind: 'organiser', email: ann.email, sessionId: '' } as const
     const before = await accounts.sessions(organiser)
@@ -412,7 +412,7 @@ describe('a session', () => {
     expect(await isAlive()).toBe(false)
   })
 
-  test('that ended is not shown, and leaves with the next sign-in', async () => {
+  test('that has ended is not shown, and is deleted with the next sign-in', async () => {
     const { accounts } = await signedIn()
     await clock.advance(25 * hour)
     const outcome = await accounts.signIn(ann, from)
@@ -429,7 +429,7 @@ describe('a session', () => {
     ])
   })
 
-  /** A storage that answers no question once it is away. */
+  /** A storage whose reads fail once it is away. */
   function shakyStorage() {
     let isAway = false
     const read: Storage['read'] = (ask) => (isAway ? Promise.reject(new Error('gone')) : storage.read(ask))
@@ -444,7 +444,7 @@ describe('a session', () => {
     }
   }
 
-  test('is believed while the storage is away, but never a stranger or one that was ended', async () => {
+  test('is remembered while the storage fails, but an unknown or ended one is not', async () => {
     const { accounts, token } = await signedIn()
     await accounts.organiserOf(token)
     const { shaky, goAway, comeBack } = shakyStorage()
@@ -453,7 +453,7 @@ describe('a session', () => {
     goAway()
     expect(await others.organiserOf(token)).toEqual({ ...organiser, isRemembered: true })
     await expect(others.organiserOf('somebody')).rejects.toThrow('gone')
-    // Somebody may have ended it elsewhere since.
+    // It may have been ended elsewhere.
     await clock.advance(hour)
     await expect(others.organiserOf(token)).rejects.toThrow('gone')
 
@@ -465,7 +465,7 @@ describe('a session', () => {
     await expect(others.organiserOf(token)).rejects.toThrow('gone')
   })
 
-  test('is not believed while the storage is away once it was signed out, here or elsewhere', async () => {
+  test('is not remembered once it was signed out, here or elsewhere', async () => {
     const { accounts, token, organiser, signIn } = await signedIn()
     const { shaky, goAway, comeBack } = shakyStorage()
     const others = createAccounts({ storage: shaky, clock })
@@ -485,7 +485,7 @@ describe('a session', () => {
     await expect(others.organiserOf(second.value.token)).rejects.toThrow('gone')
   })
 
-  test('is not lost with a disk that takes no sign of life any more', async () => {
+  test('is not lost if a full disk prevents touching it', async () => {
     const { token } = await signedIn()
     const full: Storage = { ...storage, transaction: () => Promise.reject(new Error('The disk is full.')) }
     const accounts = createAccounts({ storage: full, clock })
@@ -494,7 +494,7 @@ describe('a session', () => {
   })
 })
 
-describe('somebody to sign in', () => {
+describe('the first account', () => {
   test('is made on a first start, and only then', async () => {
     const made = await ensureFirstOrganiser({ storage, clock })
     expect(made).toEqual({
@@ -507,7 +507,7 @@ describe('somebody to sign in', () => {
     expect(await ensureFirstOrganiser({ storage, clock })).toBeUndefined()
   })
 
-  test('named by the environment is made, and gets the password of there', async () => {
+  test('of the environment is created, and gets its password', async () => {
     const accounts = createAccounts({ storage, clock })
     const named = { email: ' Ann@club.org', password: 'another password' }
     await givenByEnvironment()
@@ -516,7 +516,7 @@ describe('somebody to sign in', () => {
     expect(await accounts.signIn(named, from)).toMatchObject({ ok: true })
   })
 
-  test('named by the environment and changed or removed by organisers stays so, until it is given anew', async () => {
+  test('of the environment stays as organisers changed it, until another is given', async () => {
     const { accounts, changePassword, addOrganiser, organiser, signIn } = await signedIn(givenByEnvironment)
     const start = (password = ann.password) => ensureGivenOrganiser({ storage, clock }, { ...ann, password })
     await changePassword({ current: ann.password, next: 'another password' }, organiser)
@@ -535,7 +535,7 @@ describe('somebody to sign in', () => {
     expect(await signIn('a third password')).toMatchObject({ ok: true })
   })
 
-  test('named by the environment keeps the sessions as long as the password stays', async () => {
+  test('of the environment keeps its sessions while the password is the same', async () => {
     const { isAlive } = await signedIn(givenByEnvironment)
     await givenByEnvironment()
     expect(await isAlive()).toBe(true)

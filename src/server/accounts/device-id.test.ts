@@ -3,7 +3,7 @@ import { isDeviceIdOf, makeDeviceId } from './device-id.ts'
 
 const ann = { email: 'ann@club.org', passwordHash: '$argon2id$ann', createdAt: '' }
 
-test('a device id is worth something for its own account and its own password alone', () => {
+test('a device id is valid for its own account and password only', () => {
   const deviceId = makeDeviceId(ann)
   expect(deviceId).toMatch(/^[\w-]{16}\.[\w-]{43}$/)
   expect(isDeviceIdOf(ann, deviceId)).toBe(true)
@@ -12,7 +12,7 @@ test('a device id is worth something for its own account and its own password al
   expect(makeDeviceId(ann)).not.toBe(deviceId)
 })
 
-test('a device id that somebody made up, cut or changed is worth nothing', () => {
+test('a made-up, cut or changed device id is invalid', () => {
   const deviceId = makeDeviceId(ann)
   const other = makeDeviceId(ann)
   const [nonce = ''] = deviceId.split('.')

@@ -12,7 +12,7 @@ function setUp() {
   const clock = manualClock()
   let made = 0
   const backoff = createSignInBackoff(clock)
-  /** Whether a wrong password was looked at. */
+  /** Whether a wrong password was checked. */
   const tryWrong = (attempt: From, guess = `guess ${made++}`) => {
     const checking = backoff.begin({ ...attempt, guess })
     if (typeof checking === 'string') return false
@@ -23,10 +23,10 @@ function setUp() {
     clock,
     wait: (seconds: number) => clock.advance(seconds * 1000),
     tryWrong,
-    /** How many of some wrong passwords are even looked at. */
+    /** How many of some wrong passwords are checked. */
     guess: (times: number, attempt: From) =>
       Array.from({ length: times }, () => tryWrong(attempt)).filter(Boolean).length,
-    /** Whether the right password is looked at. */
+    /** Whether the right password is checked. */
     signIn: (attempt: From) => {
       const checking = backoff.begin({ ...attempt, guess: `right for ${attempt.email}` })
       if (typeof checking === 'string') return false
@@ -38,12 +38,12 @@ function setUp() {
 }
 
 describe('guessing a password', () => {
-  test('is stopped after five tries from one address', () => {
+  test('is stopped after five attempts from one address', () => {
     const { guess } = setUp()
     expect(guess(50, { email: ann, address: '10.0.0.1' })).toBe(5)
   })
 
-  test('goes on ever more slowly from one address, and comes to eight in a quarter of an hour', async () => {
+  test('slows down from one address, to eight checks in a quarter of an hour', async () => {
     const { guess, wait } = setUp()
     const attempt = { email: ann, address: '10.0.0.1' }
     guess(5, attempt)
@@ -59,13 +59,13 @@ describe('guessing a password', () => {
     expect(more).toBeLessThanOrEqual(4)
   })
 
-  test('from everywhere at once, also again and again with the same, comes to 20 in a quarter of an hour', async () => {
+  test('from everywhere at once, also with repeated guesses, gets 20 checks in a quarter of an hour', async () => {
     const { guess, tryWrong, wait } = setUp()
     const from = (index: number) => ({ email: ann, address: `10.0.${index >> 8}.${index & 255}` })
     let looked = 0
     for (let second = 0; second < 15 * 60 - 1; second += 1) {
       looked += guess(10, from(second))
-      // Who has read this: each guess is sent again, until it is looked at.
+      // An attacker who has read this retries each guess until it is checked.
       if (tryWrong(from(second + 1_000), `patient ${second % 40}`)) looked += 1
       await wait(1)
     }
@@ -87,7 +87,7 @@ describe('guessing a password', () => {
     expect(guess(50, { email: ann, address: '10.0.0.1' })).toBe(5)
   })
 
-  test('is forgotten as soon though the clock is set back', async () => {
+  test('is forgotten on time if the wall clock is set back', async () => {
     const { guess, tryWrong, wait, clock } = setUp()
     guess(5, { email: ann, address: '10.0.0.1' })
     tryWrong({ email: ann, address: '10.0.0.2' }, 'password1')
@@ -106,7 +106,7 @@ describe('guessing a password', () => {
     expect(looked.filter(Boolean)).toHaveLength(30)
   })
 
-  test('from ever new addresses of one IPv6 network counts as one address', () => {
+  test('from new addresses of one IPv6 network counts as one address', () => {
     const { guess } = setUp()
     const looked = Array.from({ length: 20 }, (_, index) =>
       guess(1, { email: ann, address: `2001:db8:1:2::${index.toString(16)}` }),
@@ -127,13 +127,13 @@ describe('the real organiser', () => {
       'guess at everybody from the same address',
       (n: number) => ({ email: `${n}@club.org`, address: '10.0.0.1' }),
     ],
-  ])('on a fresh device is let in within 15 seconds while strangers %s', async (_, stranger) => {
+  ])('on a new device gets in within 15 seconds while strangers %s', async (_, stranger) => {
     const { guess, wait, signIn } = setUp()
     let number = 0
     const flood = () => {
       for (let time = 0; time < 50; time++) guess(1, stranger(number++))
     }
-    // It has gone on for a while.
+    // The attack has gone on for a while.
     for (let second = 0; second < 60; second += 1) {
       flood()
       await wait(1)
@@ -149,7 +149,7 @@ describe('the real organiser', () => {
     expect(tries).toEqual([false, true, true, true, true])
   })
 
-  test('on a browser that signed in before is let in whatever strangers do on the same Wi-Fi', () => {
+  test('on a known browser gets in whatever strangers do on the same Wi-Fi', () => {
     const { guess } = setUp()
     guess(1000, { email: ann, address: '10.0.0.1' })
     for (let index = 0; index < 1000; index++)
@@ -157,12 +157,12 @@ describe('the real organiser', () => {
     expect(guess(1, { email: ann, address: '10.0.0.1', knownDevice: 'her phone' })).toBe(1)
   })
 
-  test('who mistypes a few times and then gets it right starts afresh', () => {
+  test('after a few typing errors starts afresh with the right password', () => {
     const { signIn, guess } = setUp()
     const attempt = { email: ann, address: '10.0.0.1' }
     guess(4, attempt)
     expect(signIn(attempt)).toBe(true)
-    // Four of the eight that an account takes from all together are gone.
+    // Four of the account's eight attempts from all addresses are used.
     expect(guess(50, attempt)).toBe(4)
     const known = { ...attempt, knownDevice: 'her phone' }
     guess(9, known)
@@ -170,7 +170,7 @@ describe('the real organiser', () => {
     expect(guess(50, known)).toBe(10)
   })
 
-  test('who signs in does not free the address for others', () => {
+  test('does not free the address for others by signing in', () => {
     const { signIn, guess } = setUp()
     for (let index = 0; index < 30; index++)
       guess(1, { email: `person${index}@club.org`, address: '10.0.0.1' })
@@ -183,7 +183,7 @@ describe('a try', () => {
   test.each([
     ['a new browser', {}, 5],
     ['a browser that signed in before', { knownDevice: 'her phone' }, 10],
-  ])('of %s for which there was no time costs nothing', (_, device, free) => {
+  ])('of %s that was not checked costs nothing', (_, device, free) => {
     const { backoff, guess } = setUp()
     const attempt = { email: ann, address: '10.0.0.1', ...device }
     for (let time = 0; time < 50; time++) {
@@ -202,7 +202,7 @@ describe('a try', () => {
     expect(all).not.toContain(false)
   })
 
-  test('with a password that was wrong before is told apart from one that has to wait', () => {
+  test('with a password known to be wrong differs from one that has to wait', () => {
     const { backoff, tryWrong, guess } = setUp()
     const attempt = { email: ann, address: '10.0.0.1' }
     tryWrong(attempt, 'the same')
@@ -211,7 +211,7 @@ describe('a try', () => {
     expect(backoff.begin({ ...attempt, guess: 'another' })).toBe('not-now')
   })
 
-  test('that has to wait is looked at when it comes again within a minute, and not before three seconds', async () => {
+  test('that has to wait is checked when retried within a minute, but not before three seconds', async () => {
     const { tryWrong, guess, wait } = setUp()
     const stopped = { email: ann, address: '10.0.0.1' }
     guess(8, stopped)
@@ -225,14 +225,14 @@ describe('a try', () => {
     expect(tryWrong(stopped, 'patient')).toBe(true)
   })
 
-  test('on a browser that signed in before counts for that browser alone', () => {
+  test('on a known browser counts for that browser only', () => {
     const { guess } = setUp()
     expect(guess(50, { email: ann, address: '10.0.0.1', knownDevice: 'her phone' })).toBe(10)
     expect(guess(50, { email: ann, address: '10.0.0.1', knownDevice: 'her laptop' })).toBe(10)
   })
 })
 
-/** Without what is only waiting to be collected. */
+/** After garbage collection. */
 function memoryInUse(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
@@ -254,14 +254,14 @@ test('a flood of made-up emails from everywhere takes a bounded memory', () => {
 })
 
 describe('a flood of made-up accounts', () => {
-  test('from a stopped address leaves what is known of the others', () => {
+  test('from a blocked address does not evict the counts of others', () => {
     const { guess } = setUp()
     guess(5, { email: ann, address: '10.0.0.1' })
     for (let made = 0; made < 20_000; made++) guess(1, { email: `${made}@club.org`, address: '10.0.0.2' })
     expect(guess(50, { email: ann, address: '10.0.0.1' })).toBe(0)
   })
 
-  test('with endless names counts as one account', () => {
+  test('with oversized names counts as one account', () => {
     const { guess } = setUp()
     const looked = Array.from({ length: 50 }, (_, made) =>
       guess(1, { email: `${made}${'x'.repeat(300)}@club.org`, address: '10.0.0.1' }),
@@ -282,7 +282,7 @@ describe('a backoff', () => {
     }
   }
 
-  test('makes the next wait twice as long after each failure, and never longer than its cap', () => {
+  test('doubles the wait after each failure, up to its cap', () => {
     const { fail, waitOf } = setUpBackoff()
     const waits = Array.from({ length: 40 }, () => {
       fail()
@@ -292,7 +292,7 @@ describe('a backoff', () => {
     expect(new Set(waits.slice(3))).toEqual(new Set([3_000]))
   })
 
-  test('lasts until just its wait is over, for its own key alone', async () => {
+  test('lasts exactly its wait, for its own key only', async () => {
     const { fail, waitOf, clock } = setUpBackoff()
     fail()
     fail()
@@ -303,7 +303,7 @@ describe('a backoff', () => {
     expect(waitOf()).toBe(0)
   })
 
-  test('lasts no longer though the clock is set back', async () => {
+  test('lasts no longer if the wall clock is set back', async () => {
     const { fail, waitOf, clock } = setUpBackoff()
     fail()
     fail()
@@ -329,7 +329,7 @@ describe('a backoff', () => {
     expect(waitOf()).toBe(wait)
   })
 
-  test('counts one failure less where it was none', () => {
+  test('undoes a failure that was none', () => {
     const { fail, waitOf, backoff } = setUpBackoff()
     fail()
     fail()
@@ -341,7 +341,7 @@ describe('a backoff', () => {
     expect(waitOf('b')).toBe(0)
   })
 
-  test('forgets the key that failed longest ago when there are too many', () => {
+  test('evicts the key whose failure is oldest', () => {
     const { fail, waitOf } = setUpBackoff(1)
     for (let key = 0; key < 10_000; key++) fail(`key ${key}`)
     expect(waitOf('key 0')).toBe(1_000)

@@ -42,7 +42,7 @@ describe.each(enginesToTest)('backups on %s', (engine) => {
     begin(engine === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')) : undefined),
   )
 
-  test('a cup in which something was done has one at once, then one each night, for its owner alone', async () => {
+  test('a changed cup has one at once, then one each night, readable for its owner only', async () => {
     await clock.leap(hour)
     expect(await files()).toEqual([])
     mustDo(await cup.app.changeSettings({ teamLimit: 8 }, anna))
@@ -58,7 +58,7 @@ describe.each(enginesToTest)('backups on %s', (engine) => {
     await until(() => expect(new Date(state().last ?? '').getHours()).toBe(5))
   })
 
-  test('a clock that was ahead, or is far behind, stops none and deletes none that was just made', async () => {
+  test('a clock that was ahead, or is far behind, neither stops backups nor deletes one just made', async () => {
     await mkdir(folder(), { recursive: true })
     const dated = (month: number) => `2026-${String(month).padStart(2, '0')}-01T05-00-00.000Z.cup`
     for (let month = 1; month <= 12; month += 1) await writeFile(join(folder(), dated(month)), 'ahead')
@@ -75,7 +75,7 @@ describe.each(enginesToTest)('backups on %s', (engine) => {
     expect(await files()).toContain(newest?.name)
   })
 
-  test('a clock that is set back while the cup runs stops none', async () => {
+  test('a clock set back while the cup runs stops none', async () => {
     await clock.leap(400 * 24 * hour)
     mustDo(await cup.app.changeSettings({ teamLimit: 8 }, anna))
     await clock.advance(0)
@@ -87,18 +87,18 @@ describe.each(enginesToTest)('backups on %s', (engine) => {
     expect(await files()).toHaveLength(2)
   })
 
-  test('one is made after the final, and what is in it can be restored', async () => {
+  test('one is made after the final, and can be restored', async () => {
     await cup.play('Ann', 'Bob')
     mustDo(await cup.app.backUp(anna))
     await cup.win('Ann')
     await clock.leap(61_000)
-    // Its file is there before it is whole.
+    // The file exists before it is complete.
     await until(() => expect(state().last).toBe(clock.now().toISOString()))
     expect(await files()).toHaveLength(2)
     const newest = await cup.backups.newest()
     const lines = newest?.bytes.toString().split('\n') ?? []
     mustDo(await cup.app.changeSettings({ editionTitle: 'Another' }, anna))
-    // A cup of the tests has no account, and one without is refused.
+    // A restore refuses a backup without an account, and the test cup has none.
     const account = JSON.stringify({
       table: 'admins',
       row: { email: 'a@b.c', password_hash: 'x', created_at: evening.toISOString() },
@@ -109,7 +109,7 @@ describe.each(enginesToTest)('backups on %s', (engine) => {
     expect((await cup.draw()).rounds[0]?.matches[0]?.winner).toBeDefined()
   })
 
-  test('the last 14 are kept, and nothing is touched that is not a backup', async () => {
+  test('the last 14 are kept, and other files are not touched', async () => {
     await mkdir(folder())
     await writeFile(join(folder(), 'before.cup'), 'made by hand')
     await writeFile(join(folder(), '2025-01-01T05-00-00.000Z.cup.unfinished'), 'a power cut')
@@ -123,7 +123,7 @@ describe.each(enginesToTest)('backups on %s', (engine) => {
     expect((await cup.backups.newest())?.name).toBe(names.at(-2))
   })
 
-  test('those made by hand push out neither the nights nor the finals', async () => {
+  test('manual backups evict neither nightly ones nor those of finals', async () => {
     await mkdir(folder())
     const others = [1, 2, 3].flatMap((day) => [
       `2025-04-0${day}T05-00-00.000Z.cup`,
@@ -139,7 +139,7 @@ describe.each(enginesToTest)('backups on %s', (engine) => {
     expect(names.filter((name) => name.endsWith('.manual.cup'))).toHaveLength(14)
   })
 
-  test('a start finds what was made before, and makes one where a night was missed', async () => {
+  test('a start finds earlier backups, and makes one if a night was missed', async () => {
     mustDo(await cup.app.changeSettings({ teamLimit: 8 }, anna))
     mustDo(await cup.app.backUp(anna))
     const made = state().last
@@ -157,7 +157,7 @@ describe.each(enginesToTest)('backups on %s', (engine) => {
     await until(async () => expect(await files()).toHaveLength(2))
   })
 
-  test('switched off, none is made but by hand', async () => {
+  test('switched off, only manual ones are made', async () => {
     mustDo(await cup.app.changeSettings({ backups: 'off' }, anna))
     for (let hours = 0; hours < 30; hours += 1) await clock.leap(hour)
     expect(await files()).toEqual([])
@@ -169,8 +169,8 @@ describe.each(enginesToTest)('backups on %s', (engine) => {
 describe('a backup that fails', () => {
   beforeEach(() => begin())
 
-  test('says why and what to do, is tried again, and leaves nothing half done', async () => {
-    // A file where the folder should be: what a wrong mode does, for every user.
+  test('tells the reason and the remedy, is retried, and leaves no partial file', async () => {
+    // A file in place of the folder fails like a wrong mode, but for every user.
     await writeFile(folder(), '')
     mustDo(await cup.app.changeSettings({ teamLimit: 8 }, anna))
     await clock.advance(0)
@@ -183,7 +183,7 @@ describe('a backup that fails', () => {
     expect(await files()).toHaveLength(1)
   })
 
-  test('on a full disk keeps those that are there, and the cup goes on', async () => {
+  test('on a full disk keeps existing ones, and the cup goes on', async () => {
     mustDo(await cup.app.backUp(anna))
     await clock.advance(1_000)
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })

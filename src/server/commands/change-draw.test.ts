@@ -20,7 +20,7 @@ afterEach(() => cup.close())
 
 const drawOf = (names: string) => cup.play(...names.split(' '))
 
-/** The names of a first-round match, as they were drawn. */
+/** The names of a first-round match. */
 async function pair(index: number): Promise<[string, string]> {
   const { rounds, teams } = await cup.draw()
   const [one, two] = rounds[0]?.matches[index]?.sides ?? ['', '']
@@ -64,7 +64,7 @@ describe('recording a winner', () => {
     expect((await cup.win('Ann')).message).toBe(messages.wonTheCup('Ann'))
   })
 
-  test('against nobody yet it goes through, and alone in the draw nobody wins the cup', async () => {
+  test('against TBD it goes through, and a single team does not win the cup', async () => {
     await drawOf('Ann Bob Cid Dan Eve Fay Gus Hal')
     const [winner] = await pair(0)
     await cup.win(winner)
@@ -81,7 +81,7 @@ describe('recording a winner', () => {
     expect(again).toMatchObject({ message: 'Ann goes through', unchanged: true })
   })
 
-  test('is refused for a BYE, a TBD and a match that is not there', async () => {
+  test('is refused for a BYE, a TBD and an unknown match', async () => {
     await drawOf('Ann Bob Cid')
     const { rounds } = await cup.draw()
     const set = (matchId = '', side: 1 | 2 = 1) => cup.app.setWinner({ matchId, side }, anna)
@@ -94,7 +94,7 @@ describe('recording a winner', () => {
     expect(await cup.app.setWinner({ matchId: 'x', side: 1 }, anna)).toMatchObject({ reason: 'no-draw' })
   })
 
-  test('which clears played results is shown first, by name, and done once confirmed', async () => {
+  test('asks before clearing played results, with their names', async () => {
     await drawOf('Ann Bob Cid Dan')
     const [first, second] = await pair(0)
     const [third] = await pair(1)
@@ -131,7 +131,7 @@ describe('recording a winner', () => {
     )
   })
 
-  test('made on an outdated screen is refused, with what happened meanwhile', async () => {
+  test('on an outdated screen is refused, with what happened since', async () => {
     await drawOf('Ann Bob Cid Dan')
     const [first, second] = await pair(0)
     const seen = await cup.matchOf(first, second)
@@ -145,7 +145,7 @@ describe('recording a winner', () => {
     mustDo(await cup.app.setWinner({ matchId: fresh.id, side: 1, seen: fresh.revision }, anna))
   })
 
-  test('repeated by a bad network counts once and is answered alike', async () => {
+  test('repeated by a bad network counts once and gets the same answer', async () => {
     await drawOf('Ann Bob Cid Dan')
     const match = (await cup.draw()).rounds[0]?.matches[0]
     const tap = { matchId: match?.id ?? '', side: 1 as const, seen: match?.revision ?? 0, requestId: 'tap-1' }
@@ -156,7 +156,7 @@ describe('recording a winner', () => {
     expect(await cup.app.journal(anna, { actions: ['set-winner'], limit: 100 })).toHaveLength(2)
   })
 
-  test('never confuses two teams called alike', async () => {
+  test('never confuses two teams with the same name', async () => {
     const ids = await cup.enter('Sam')
     mustDo(await cup.app.registerTeam(teamForm('Sam', { teamPhoneNumber: 'another' })))
     const other = (await cup.app.publicView()).entries.find(({ id }) => id !== ids[0])?.id ?? ''
@@ -291,7 +291,7 @@ describe('undo, exchange and reset', () => {
 })
 
 describe('taking back', () => {
-  test('a wrong winner found two rounds later comes back whole', async () => {
+  test('a wrong winner found two rounds later is restored completely', async () => {
     await drawOf('Ann Bob Cid Dan Eve Fay Gus Hal')
     for (const index of [0, 1, 2, 3]) await cup.win((await pair(index))[0])
     const [first, second] = await pair(0)
@@ -328,7 +328,7 @@ describe('taking back', () => {
     })
   })
 
-  test('tapped twice counts once: a call that is off its table already writes no second line', async () => {
+  test('tapped twice counts once, and writes no second line', async () => {
     await drawOf('Ann Bob Cid Dan')
     const { revision } = mustDo(await cup.app.callMatch({ table: 2 }, anna))
     const back = mustDo(await cup.app.takeBack({ revision }, anna))
@@ -338,7 +338,7 @@ describe('taking back', () => {
     expect(line?.revision).toBe(back.revision)
   })
 
-  test('is refused for what cannot be taken back at all', async () => {
+  test('is refused for changes that cannot be taken back', async () => {
     await drawOf('Ann Bob')
     const [begun] = await cup.app.journal(anna, { actions: ['begin-draw'], limit: 100 })
     expect(await cup.app.takeBack({ revision: begun?.revision ?? 0 }, anna)).toMatchObject({
@@ -348,7 +348,7 @@ describe('taking back', () => {
   })
 })
 
-describe('teams that do not come, and teams that come late', () => {
+describe('absent and late teams', () => {
   test('a no-show gives the opponent a walkover, and can be undone', async () => {
     await drawOf('Ann Bob Cid Dan')
     const [here, missing] = await pair(0)
@@ -366,7 +366,7 @@ describe('teams that do not come, and teams that come late', () => {
     expect((await cup.draw()).rounds[0]?.matches[0]?.winner).toBeUndefined()
   })
 
-  test('taking one no-show back leaves the others', async () => {
+  test('taking back one no-show keeps the others', async () => {
     await drawOf('Ann Bob Cid Dan')
     const [, one] = (await cup.draw()).rounds[0]?.matches[0]?.sides ?? ['', '']
     const [, other] = (await cup.draw()).rounds[0]?.matches[1]?.sides ?? ['', '']
@@ -376,7 +376,7 @@ describe('teams that do not come, and teams that come late', () => {
     expect((await cup.draw()).absent).toEqual([other])
   })
 
-  describe('when lots are drawn anew', () => {
+  describe('after a new draw', () => {
     async function markAbsent() {
       await drawOf('Ann Bob Cid Dan')
       const teamId = (await cup.draw()).rounds[0]?.matches[0]?.sides[0] ?? ''
@@ -393,7 +393,7 @@ describe('teams that do not come, and teams that come late', () => {
       expect(rounds[1]?.matches.flatMap(({ sides }) => sides)).toContain(opponent)
     }
 
-    test('who did not come stays marked in the draw made again, and taking that back restores the old one', async () => {
+    test('absent teams stay marked in a draw made again, and a take-back restores the old one', async () => {
       const missing = await markAbsent()
       const before = await cup.draw()
       await cup.enter('Wes', 'Xia', 'Yan', 'Zoe')
@@ -405,7 +405,7 @@ describe('teams that do not come, and teams that come late', () => {
       expect(await cup.draw()).toEqual(before)
     })
 
-    test('who did not come stays marked after a reset, and taking that back restores the old draw', async () => {
+    test('absent teams stay marked after a reset, and a take-back restores the old draw', async () => {
       await toolsOn()
       const missing = await markAbsent()
       const before = await cup.draw()
@@ -416,7 +416,7 @@ describe('teams that do not come, and teams that come late', () => {
       expect(await cup.draw()).toEqual(before)
     })
 
-    test('a reset says how many teams it draws that are not in the draw', async () => {
+    test('a reset announces how many teams join the draw', async () => {
       await toolsOn()
       const [ann = '', bob = ''] = await cup.enter('Ann', 'Bob', 'Cid', 'Dan', 'Eve')
       mustDo(await cup.app.setCheckedIn({ teamIds: [ann, bob], here: true }, anna))
@@ -462,7 +462,7 @@ describe('teams that do not come, and teams that come late', () => {
     expect(after.absent, 'whoever was replaced still did not come').toEqual([missing])
   })
 
-  test('a team that is not approved, or not there, is not placed', async () => {
+  test('an unapproved or unknown team is not placed', async () => {
     await drawOf('Ann Bob Cid')
     mustDo(await cup.app.registerTeam(teamForm('Zoe')))
     const zoe =
@@ -498,7 +498,7 @@ describe('tables', () => {
     expect((await cup.draw()).rounds[0]?.matches[1]?.table).toBe(1)
   })
 
-  test('a named match goes to a named table, and back into the queue', async () => {
+  test('a given match goes to a given table, and back into the queue', async () => {
     await drawOf('Ann Bob Cid Dan')
     const match = (await cup.draw()).rounds[0]?.matches[1]
     mustDo(await cup.app.callMatch({ matchId: match?.id ?? '', table: 5 }, anna))

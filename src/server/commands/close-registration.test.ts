@@ -17,12 +17,12 @@ afterEach(() => cup.close())
 
 const settings = async () => (await cup.app.publicView()).settings
 
-/** Lets real writes finish: the clock stands still meanwhile. */
+/** Lets real writes finish while the clock stands still. */
 async function until(isTrue: () => Promise<boolean>) {
   while (!(await isTrue())) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('registration closes by itself at its hour', async () => {
+test('registration closes automatically at its closing time', async () => {
   mustDo(
     await cup.app.changeSettings(
       { registration: 'open', registrationClosesAt: '2025-05-01T18:00:00.000Z' },
@@ -39,7 +39,7 @@ test('registration closes by itself at its hour', async () => {
   expect(line).toMatchObject({ who: 'the cup', action: 'close-registration', canTakeBack: false })
 })
 
-test('registration closes at its hour also where only listeners have asked since a restart', async () => {
+test('registration closes on time after a restart, with only stream listeners', async () => {
   mustDo(
     await cup.app.changeSettings(
       { registration: 'open', registrationClosesAt: '2025-05-01T12:10:00.000Z' },
@@ -54,7 +54,7 @@ test('registration closes at its hour also where only listeners have asked since
   await restarted.close()
 })
 
-test('registration opened again after its hour stays open', async () => {
+test('registration opened again after its closing time stays open', async () => {
   mustDo(
     await cup.app.changeSettings(
       { registration: 'open', registrationClosesAt: '2025-05-01T12:00:01.000Z' },
@@ -69,7 +69,7 @@ test('registration opened again after its hour stays open', async () => {
   expect((await settings()).registration).toBe('open')
 })
 
-test('a closing hour that is moved or taken away does not close', async () => {
+test('a changed or cleared closing time does not close it', async () => {
   mustDo(
     await cup.app.changeSettings(
       { registration: 'open', registrationClosesAt: '2025-05-01T12:10:00.000Z' },

@@ -48,7 +48,7 @@ test('an organiser may draw only the teams that are here', async () => {
   expect(line?.words).toBe('The draw was made with the 2 teams that were here.')
 })
 
-test('a team that is alone is counted as one, drawn or drawn anew', async () => {
+test('a single team is counted as one, in a new draw and a reset', async () => {
   cup = await openCup()
   const [ann = ''] = await cup.enter('Ann')
   const words = async () => (await cup.app.journal(anna, { limit: 1 }))[0]?.words
@@ -65,7 +65,7 @@ test('a team that is alone is counted as one, drawn or drawn anew', async () => 
   expect(await words()).toBe('The draw was made with the 1 team that was here.')
 })
 
-test('anyone can replay the drawing of lots from its seed', async () => {
+test('anyone can replay the draw from its seed', async () => {
   cup = await openCup()
   await cup.play('Ann', 'Bob', 'Cid', 'Dan')
   const { teams, shuffleSeed, rounds } = await cup.draw()
@@ -80,7 +80,7 @@ test('the journal shows that it was being made, then that it was made', async ()
   expect(lines.map(({ action }) => action)).toEqual(['create-draw', 'begin-draw'])
 })
 
-test('byes go to the next round at once when the organiser chose so', async () => {
+test('byes go to the next round at once if set so', async () => {
   cup = await openCup()
   mustDo(await cup.app.changeSettings({ byes: 'at-once' }, anna))
   await cup.play('Ann', 'Bob', 'Cid')
@@ -106,7 +106,7 @@ test('a pointer to a missing tournament is cleared and a new one made', async ()
   expect((await cup.draw()).id).toBe(drawId)
 })
 
-test('a tournament without brackets is no draw: a new one takes its place', async () => {
+test('a tournament without brackets is replaced by a new draw', async () => {
   cup = await openCup()
   await cup.enter('Ann', 'Bob')
   const { drawId: empty } = mustDo(await cup.app.createDraw(aVisitor))
@@ -116,14 +116,14 @@ test('a tournament without brackets is no draw: a new one takes its place', asyn
   })
   const view = await cup.fresh()
   expect(view.draw).toBeUndefined()
-  // It was made: opening the draw page makes no other.
+  // Already made: opening the draw page makes no other.
   expect(view.drawStatus).toBe('active')
   const { created, drawId } = mustDo(await cup.app.createDraw(aVisitor))
   expect(created).toBe(true)
   expect(drawId).not.toBe(empty)
 })
 
-describe('while another is making it', () => {
+describe('while another client is making it', () => {
   let clock: ManualClock
 
   async function findMarker() {
@@ -134,12 +134,12 @@ describe('while another is making it', () => {
     await cup.app.publicView()
   }
 
-  /** Waits, in real time, until the command has set its alarm. */
+  /** Waits, in real time, until the command has set its timer. */
   async function untilWaiting(alarms: number) {
     while (clock.waiting() < alarms) await new Promise((resolve) => setImmediate(resolve))
   }
 
-  /** Moves the clock on, a tenth of a second a turn, until the answer is there. */
+  /** Moves the clock on in steps of 100 ms until the answer is there. */
   async function asTimeGoesBy<Value>(asked: Promise<Value>): Promise<Value> {
     let isAnswered = false
     const note = () => {
@@ -161,20 +161,20 @@ describe('while another is making it', () => {
     expect(mustDo(await asked)).toEqual({ drawId: made.drawId, created: false })
   })
 
-  test('a marker whose creator died is taken over after 10 s', async () => {
+  test('a marker whose creator died expires after 10 s', async () => {
     await findMarker()
     const start = clock.now().getTime()
     expect(mustDo(await asTimeGoesBy(cup.app.createDraw(aVisitor))).created).toBe(true)
     expect(clock.now().getTime() - start).toBeGreaterThanOrEqual(10_000)
   })
 
-  test('a marker from an hour that has not come, as before a clock was set back, is taken over', async () => {
+  test('a marker from the future, as after a clock was set back, expires too', async () => {
     await findMarker()
     await point({ tournamentID: null, tournamentStatus: 'creating', creator: 'another' }, 3_600_000)
     expect(mustDo(await cup.app.createDraw(aVisitor)).created).toBe(true)
   })
 
-  test('nobody waits longer than 10 s, even for a node whose clock is ahead', async () => {
+  test('gives up after 10 s, even with a node whose clock is ahead', async () => {
     await findMarker()
     await point({ tournamentID: null, tournamentStatus: 'creating', creator: 'another' }, 5_000)
     const start = clock.now().getTime()
@@ -182,7 +182,7 @@ describe('while another is making it', () => {
     expect(clock.now().getTime() - start).toBeLessThan(15_000)
   })
 
-  test('two at once on one node make one draw', async () => {
+  test('two concurrent requests on one node make one draw', async () => {
     clock = manualClock()
     cup = await openCup({ clock })
     await cup.enter('Ann', 'Bob', 'Cid')
@@ -197,7 +197,7 @@ describe('while another is making it', () => {
   })
 })
 
-describe('when the storage breaks', () => {
+describe('when the storage fails', () => {
   /** Fails the nth transaction from now, counting from 1. */
   function breaking() {
     let countdown = 0
@@ -216,7 +216,7 @@ describe('when the storage breaks', () => {
     }
   }
 
-  test('while looking for the draw, that is an access that failed', async () => {
+  test('while looking for the draw, the access error is shown', async () => {
     const { failIn, wrapStorage } = breaking()
     cup = await openCup({ wrapStorage })
     await cup.enter('Ann', 'Bob')
@@ -224,7 +224,7 @@ describe('when the storage breaks', () => {
     await expect(cup.app.createDraw(aVisitor)).rejects.toThrow(messages.accessFailed)
   })
 
-  test('while making it, that is a creation that failed, and the next one need not wait', async () => {
+  test('while making it, the creation error is shown, and the next client need not wait', async () => {
     const { failIn, wrapStorage } = breaking()
     cup = await openCup({ wrapStorage })
     await cup.enter('Ann', 'Bob')
@@ -234,7 +234,7 @@ describe('when the storage breaks', () => {
     expect(mustDo(await cup.app.createDraw(aVisitor)).created).toBe(true)
   })
 
-  test('storage that does not answer within 10 s is a load that took too long', async () => {
+  test('storage that does not answer within 10 s is a timeout', async () => {
     const clock = manualClock()
     let isStuck = false
     cup = await openCup({
@@ -268,7 +268,7 @@ function point(
 describe('a draw that was made too early', () => {
   const made = async () => (await cup.app.journal(anna, { limit: 1 }))[0]?.revision ?? 0
 
-  test('can be taken back, whoever made it, and that again', async () => {
+  test('can be taken back, whoever made it, and the take-back too', async () => {
     cup = await openCup()
     await cup.play('Ann')
     const revision = await made()
@@ -286,7 +286,7 @@ describe('a draw that was made too early', () => {
     expect(await cup.fresh()).toEqual(await cup.app.publicView())
   })
 
-  test('by a visitor, is the organisers’ to make from then on: said in the same sentence, and a setting', async () => {
+  test('by a visitor, is reserved for organisers after a take-back, by a setting that the sentence mentions', async () => {
     cup = await openCup()
     await cup.enter('Ann', 'Bob')
     mustDo(await cup.app.createDraw(aVisitor))
@@ -303,7 +303,7 @@ describe('a draw that was made too early', () => {
     expect(await cup.fresh()).toEqual(await cup.app.publicView())
   })
 
-  test('by a visitor, leaves a setting alone that was changed after it was taken back', async () => {
+  test('by a visitor, does not overwrite a setting that was changed after its take-back', async () => {
     cup = await openCup()
     await cup.enter('Ann', 'Bob')
     mustDo(await cup.app.createDraw(aVisitor))
@@ -323,7 +323,7 @@ describe('a draw that was made too early', () => {
     expect((await cup.app.publicView()).settings.drawCreation).toBe('anyone')
   })
 
-  test('and then another is made with everybody', async () => {
+  test('and then another is made with all teams', async () => {
     cup = await openCup()
     await cup.enter('Ann')
     const first = mustDo(await cup.app.createDraw(anna))
@@ -350,7 +350,7 @@ describe('a draw that was made too early', () => {
     expect((await cup.app.publicView()).drawStatus).toBe('none')
   })
 
-  test('is drawn again with everybody, tools off, and that can be taken back', async () => {
+  test('can be drawn again with all teams while the tools are off, and that can be taken back', async () => {
     cup = await openCup()
     await cup.play('Ann')
     const early = await cup.draw()
@@ -364,7 +364,7 @@ describe('a draw that was made too early', () => {
     expect(await cup.draw()).toEqual(early)
   })
 
-  test('is not drawn again over a played match, nor where everybody is in it', async () => {
+  test('is not drawn again after a played match, or with all teams in it', async () => {
     cup = await openCup()
     expect(await cup.app.drawAgain({}, anna)).toMatchObject({ reason: 'no-draw' })
     await cup.play('Ann', 'Bob')
@@ -374,7 +374,7 @@ describe('a draw that was made too early', () => {
     expect(await cup.app.drawAgain({}, anna)).toMatchObject({ reason: 'already-played' })
   })
 
-  test('tapped on a screen that shows an older draw, it is not drawn again', async () => {
+  test('is not drawn again by a tap on a screen that shows an older draw', async () => {
     cup = await openCup()
     await cup.play('Ann')
     await cup.enter('Bob')
@@ -384,7 +384,7 @@ describe('a draw that was made too early', () => {
     expect(await cup.app.drawAgain({ seen }, anna)).toMatchObject({ reason: 'changed-meanwhile' })
   })
 
-  test('does not come back with a team that was taken off the list since', async () => {
+  test('is not restored with a team that was removed since', async () => {
     cup = await openCup()
     const [ann = ''] = await cup.play('Ann')
     const back = mustDo(await cup.app.takeBack({ revision: await made() }, anna))

@@ -9,7 +9,7 @@ beforeEach(async () => {
 
 afterEach(() => cup.close())
 
-/** What a node that starts now would show. */
+/** The view of a freshly started node. */
 const expectFresh = async () => expect(await cup.fresh()).toEqual(await cup.app.publicView())
 
 const chosen = { editionTheme: 'Neon', announcement: 'Come back!', scheduleStart: '20:00' }
@@ -39,7 +39,7 @@ describe('beginning the next edition after the final', () => {
     await expectFresh()
   })
 
-  test('is taken back in one, whatever was set since, until there is an entry', async () => {
+  test('can be taken back as a whole until there is an entry, whatever was set since', async () => {
     const { revision: _then, ...old } = await cup.app.publicView()
     const { revision } = mustDo(await cup.app.beginEdition(chosen, anna))
     mustDo(await cup.app.changeSettings({ registration: 'open', announcement: 'Soon' }, anna))
@@ -55,13 +55,13 @@ describe('beginning the next edition after the final', () => {
     })
   })
 
-  test('has the date that its form gives', async () => {
+  test('has the date of its form', async () => {
     mustDo(await cup.app.changeSettings({ eventDate: '2025-04-04' }, anna))
     mustDo(await cup.app.beginEdition({ eventDate: '2025-11-07' }, anna))
     expect((await cup.app.publicView()).settings.eventDate).toBe('2025-11-07')
   })
 
-  test('switches check-in off, which is on again when that is taken back', async () => {
+  test('switches check-in off; a take-back switches it on again', async () => {
     const night = { checkIn: 'on', checkInFrom: '2025-04-04T18:00:00.000Z' }
     mustDo(await cup.app.changeSettings(night, anna))
     const { revision } = mustDo(await cup.app.beginEdition({ registration: 'open' }, anna))
@@ -74,7 +74,7 @@ describe('beginning the next edition after the final', () => {
     expect((await cup.app.publicView()).settings).toMatchObject(night)
   })
 
-  test('has no date yet and hears every table, which comes back when that is taken back', async () => {
+  test('has no date and no silent tables; a take-back restores both', async () => {
     const night = { eventDate: '2025-04-04', silentTables: '2 3' }
     mustDo(await cup.app.changeSettings({ ...night, venue: 'Court Bar', reports: 'on' }, anna))
     const { revision } = mustDo(await cup.app.beginEdition({}, anna))
@@ -84,7 +84,7 @@ describe('beginning the next edition after the final', () => {
     expect((await cup.app.publicView()).settings).toMatchObject({ ...night, ...kept })
   })
 
-  test('is taken back with what belonged to this one, though the form had left it as it was', async () => {
+  test('a take-back also restores settings that the form had not changed', async () => {
     mustDo(await cup.app.changeSettings({ registration: 'closed', editionTheme: '' }, anna))
     const { settings } = await cup.app.publicView()
     const { revision } = mustDo(
@@ -95,7 +95,7 @@ describe('beginning the next edition after the final', () => {
     expect((await cup.app.publicView()).settings).toEqual(settings)
   })
 
-  test('can be done again after it was taken back, though a removed entry has its number', async () => {
+  test('can be done again after a take-back, even if a removed entry has its number', async () => {
     const { revision } = mustDo(await cup.app.beginEdition({ registration: 'open' }, anna))
     const [teamId = ''] = await cup.enter('Test')
     mustDo(await cup.app.removeTeams({ teamIds: [teamId] }, anna))
@@ -106,7 +106,7 @@ describe('beginning the next edition after the final', () => {
     await expectFresh()
   })
 
-  test('a take-back by mistake is taken back too: it begins again', async () => {
+  test('a mistaken take-back can be taken back', async () => {
     const { revision } = mustDo(await cup.app.beginEdition(chosen, anna))
     const { revision: _then, ...begun } = await cup.app.publicView()
     const back = mustDo(await cup.app.takeBack({ revision }, anna))
@@ -116,7 +116,7 @@ describe('beginning the next edition after the final', () => {
     await expectFresh()
   })
 
-  test('leaves past champions alone that were written since, when it is taken back', async () => {
+  test('a take-back keeps past champions that were edited since', async () => {
     const { revision } = mustDo(await cup.app.beginEdition(chosen, anna))
     mustDo(await cup.app.changeEditions({ edition3Winners: 'Cid' }, anna))
     mustDo(await cup.app.takeBack({ revision }, anna))
@@ -125,7 +125,7 @@ describe('beginning the next edition after the final', () => {
     expect(editions[2]).toMatchObject({ winners: 'Cid' })
   })
 
-  test('that another has begun meanwhile is told, and no second one begins', async () => {
+  test('is refused if another organiser has begun it meanwhile', async () => {
     const { revision: seen } = await cup.app.publicView()
     mustDo(await cup.app.beginEdition(chosen, anna))
     const view = await cup.app.publicView()
@@ -137,7 +137,7 @@ describe('beginning the next edition after the final', () => {
     expect(await cup.app.publicView()).toBe(view)
   })
 
-  test('refuses a number that is taken, and values that cannot be used, and changes nothing', async () => {
+  test('refuses a taken number and invalid values, and changes nothing', async () => {
     const before = await cup.app.publicView()
     expect(await cup.app.beginEdition({ editionNumber: '11' }, anna)).toMatchObject({
       reason: 'edition-exists',
@@ -149,7 +149,7 @@ describe('beginning the next edition after the final', () => {
   })
 })
 
-test('the champions stand in order, and are taken back, also where a later edition was played before', async () => {
+test('the champions are in order, and taken back, also if a later edition was played before', async () => {
   await cup.play('Ann', 'Bob')
   await cup.win('Ann')
   mustDo(await cup.app.beginEdition({ editionNumber: '14' }, anna))
@@ -167,7 +167,7 @@ test('the champions stand in order, and are taken back, also where a later editi
   expect((await cup.app.publicView()).editions).toEqual(editions)
 })
 
-test('without a champion it asks first, says what stays behind, and records nobody', async () => {
+test('without a champion it asks first, tells what is hidden, and records nobody', async () => {
   await cup.play('Ann', 'Bob', 'Cid')
   const asked = await cup.app.beginEdition({}, anna)
   expect(asked).toEqual({
@@ -186,7 +186,7 @@ test('without a champion it asks first, says what stays behind, and records nobo
   await expectFresh()
 })
 
-test('an edition with nothing in it is left and come back to', async () => {
+test('an empty edition can be left and gone back to', async () => {
   const { revision } = mustDo(await cup.app.beginEdition({}, anna, { confirm: true }))
   mustDo(await cup.app.takeBack({ revision }, anna))
   expect((await cup.app.publicView()).settings.editionNumber).toBe(11)

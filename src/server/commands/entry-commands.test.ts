@@ -27,14 +27,14 @@ const journal = async () =>
   (await cup.app.journal(anna, { limit: 100 })).map(({ who, words }) => `${who}: ${words}`)
 const tryLink = (text = token) => cup.app.teamOfLink(text, '10.0.0.1')
 
-/** Approved, and drawn against somebody. */
+/** Approved, and in the draw with an opponent. */
 async function beDrawn() {
   mustDo(await cup.app.setApproval({ teamIds: [teamId], approved: true }, anna))
   await cup.enter('Cid', 'Dan', 'Eve')
   mustDo(await cup.app.createDraw(anna))
 }
 
-test('a link leads to its team, and is nowhere to be read', async () => {
+test('a link leads to its team, and is stored nowhere', async () => {
   expect(await tryLink()).toMatchObject({ ok: true, value: { id: teamId } })
   const rows = await cup.storage.read(async (db) => [
     await db.selectFrom('teams').selectAll().execute(),
@@ -51,7 +51,7 @@ test('a link leads to its team, and is nowhere to be read', async () => {
   expect(JSON.stringify([seen, rows[1]])).not.toContain(hash)
 })
 
-test('a link that is wrong, of another edition, replaced or withdrawn is answered alike', async () => {
+test('wrong, replaced and withdrawn links, and those of other editions, get the same answer', async () => {
   const refusal = { ok: false, reason: 'no-such-link', details: [] }
   expect(await tryLink('x'.repeat(22))).toEqual(refusal)
   expect(await tryLink('')).toEqual(refusal)
@@ -66,7 +66,7 @@ test('a link that is wrong, of another edition, replaced or withdrawn is answere
   expect(await tryLink(renewed.token)).toEqual(refusal)
 })
 
-test('a link shown as a code leads to the team too, until an organiser makes a new one', async () => {
+test('a link shown as a QR code leads to the team too, until an organiser makes a new one', async () => {
   const shown = mustDo(await cup.app.showLink({ teamId }, anna))
   const again = mustDo(await cup.app.showLink({ teamId }, ben))
   for (const each of [token, shown.token, again.token])
@@ -81,7 +81,7 @@ test('a link shown as a code leads to the team too, until an organiser makes a n
   expect(await cup.app.showLink({ teamId }, anna)).toMatchObject({ ok: false })
 })
 
-test('whoever tries many links has to wait, and keeps no team in the same bar from its own', async () => {
+test('guessing links is rate limited, and does not block teams in the same bar', async () => {
   for (let tries = 0; tries < 30; tries += 1) await tryLink(`wrong ${tries}`)
   expect(await tryLink('one more')).toMatchObject({ reason: 'too-many-tries' })
   expect(await tryLink()).toMatchObject({ ok: true })
@@ -91,7 +91,7 @@ test('whoever tries many links has to wait, and keeps no team in the same bar fr
 })
 
 describe('a correction', () => {
-  test('waits once the team is drawn, and reaches the list and the draw when it is accepted', async () => {
+  test('is pending once the team is in the draw, and reaches the list and the draw when accepted', async () => {
     await beDrawn()
     mustDo(await cup.app.correctEntry({ token, form: form('Anna') }))
     expect((await journal())[0]).toBe('the team: Ann, Bob: asks to be called Anna, Bob.')
@@ -107,7 +107,7 @@ describe('a correction', () => {
     expect((await organisersTeam())?.correction).toBeUndefined()
   })
 
-  test('reaches the list, and is shown to the organisers until one deals with it', async () => {
+  test('reaches the list, and is shown to organisers until one reviews it', async () => {
     mustDo(await cup.app.correctEntry({ token, form: form('Anna') }))
     expect(await entry()).toMatchObject({ player1Name: 'Anna' })
     expect(await organisersTeam()).toMatchObject({ correctedFrom: 'Ann, Bob' })
@@ -126,7 +126,7 @@ describe('a correction', () => {
     expect((await journal())[0]).toBe('the team: Anna, Bob: phone number changed.')
   })
 
-  test('is refused where an organiser was faster, without telling who', async () => {
+  test('is refused if an organiser was faster, without their name', async () => {
     const seen = (await cup.app.publicView()).revision
     mustDo(await cup.app.editTeam({ teamId, form: teamForm('Anne') }, ben))
     expect(await cup.app.correctEntry({ token, form: form('Anna'), seen })).toEqual({
@@ -137,7 +137,7 @@ describe('a correction', () => {
     expect(await entry()).toMatchObject({ player1Name: 'Anne' })
   })
 
-  test('makes an edit by an organiser who has not seen it be refused', async () => {
+  test('refuses the edit of an organiser who has not seen it', async () => {
     const seen = (await cup.app.publicView()).revision
     mustDo(await cup.app.correctEntry({ token, form: form('Anna') }))
     expect(await cup.app.editTeam({ teamId, form: teamForm('Anne'), seen }, ben)).toMatchObject({
@@ -168,7 +168,7 @@ describe('many changes on one link', () => {
     return outcomes.filter(({ ok }) => ok).length
   }
 
-  test('are taken ten at once, then one every half minute', async () => {
+  test('are limited to ten at once, then one every half minute', async () => {
     expect(await taken(50, 0)).toBe(10)
     const { revision } = await cup.app.publicView()
     expect(await correct(50)).toEqual({ ok: false, reason: 'entry-slow', details: [] })
@@ -177,7 +177,7 @@ describe('many changes on one link', () => {
     expect(await taken(50, 100)).toBe(1)
   })
 
-  test('hold no other team, and no organiser', async () => {
+  test('limit neither other teams nor organisers', async () => {
     await taken(50, 0)
     const other = mustDo(await cup.app.registerTeam(teamForm('Cleo'))).token ?? ''
     mustDo(await cup.app.correctEntry({ token: other, form: form('Clea') }))
@@ -185,7 +185,7 @@ describe('many changes on one link', () => {
     mustDo(await cup.app.setCheckedIn({ teamIds: [teamId], here: true }, anna))
   })
 
-  test('are counted on all links of the team together', async () => {
+  test('are counted across all links of the team', async () => {
     const { token: shown } = mustDo(await cup.app.showLink({ teamId }, anna))
     await taken(10, 0)
     expect(await cup.app.correctEntry({ token: shown, form: form('Anna') })).toMatchObject({
@@ -193,7 +193,7 @@ describe('many changes on one link', () => {
     })
   })
 
-  test('cannot go on by withdrawing and checking in by turns', async () => {
+  test('include withdrawing and checking in', async () => {
     await beDrawn()
     mustDo(await cup.app.changeSettings({ checkIn: 'on', checkInFrom: '' }, anna))
     for (let turn = 0; turn < 5; turn += 1) {
@@ -203,7 +203,7 @@ describe('many changes on one link', () => {
     expect(await cup.app.withdrawEntry({ token })).toMatchObject({ reason: 'entry-slow' })
   })
 
-  test('leave out what changed nothing', async () => {
+  test('do not count no-ops', async () => {
     for (let nth = 0; nth < 20; nth += 1) {
       expect(await cup.app.correctEntry({ token, form: form(' ') })).toMatchObject({ ok: false })
       expect(mustDo(await cup.app.correctEntry({ token, form: form('Ann') })).unchanged).toBe(true)
@@ -213,7 +213,7 @@ describe('many changes on one link', () => {
 })
 
 describe('a withdrawal', () => {
-  test('before the draw takes the entry off the list; put back, its link works again', async () => {
+  test('before the draw removes the entry; put back, its link works again', async () => {
     const { revision } = mustDo(await cup.app.withdrawEntry({ token }))
     expect(await entry()).toBeUndefined()
     expect((await journal())[0]).toBe('the team: Ann, Bob withdrew.')
@@ -222,7 +222,7 @@ describe('a withdrawal', () => {
     expect(await tryLink()).toMatchObject({ ok: true })
   })
 
-  test('after the draw marks the team, and leaves the draw to the organisers', async () => {
+  test('after the draw only marks the team', async () => {
     await beDrawn()
     const before = await cup.text()
     mustDo(await cup.app.withdrawEntry({ token }))
@@ -234,7 +234,7 @@ describe('a withdrawal', () => {
     expect((await cup.draw()).absent).toEqual([teamId])
   })
 
-  test('ends its check-in, and is lifted by an organiser who sees the team come', async () => {
+  test('ends its check-in, and is lifted when an organiser marks the team as here', async () => {
     await beDrawn()
     mustDo(await cup.app.setCheckedIn({ teamIds: [teamId], here: true }, anna))
     mustDo(await cup.app.withdrawEntry({ token }))
@@ -242,7 +242,7 @@ describe('a withdrawal', () => {
     mustDo(await cup.app.setAbsent({ teamId, absent: true }, anna))
     const { revision } = mustDo(await cup.app.setAbsent({ teamId, absent: false }, anna))
     expect(await entry()).not.toHaveProperty('withdrawnAt')
-    // No copy of the number stays in the journal, where nobody would delete it.
+    // The journal has no copy of the number, which would not be deleted.
     const line = await cup.storage.read((db) => findEntry(db, revision))
     expect(JSON.stringify(line)).not.toContain((await organisersTeam())?.teamPhoneNumber)
     const back = mustDo(await cup.app.takeBack({ revision }, anna))
@@ -252,7 +252,7 @@ describe('a withdrawal', () => {
     expect(await entry()).not.toHaveProperty('withdrawnAt')
   })
 
-  test('keeps the team out of the lots that are drawn again, until it is approved again', async () => {
+  test('excludes the team from a new draw, until it is approved again', async () => {
     await beDrawn()
     mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
     mustDo(await cup.app.withdrawEntry({ token }))
@@ -265,14 +265,14 @@ describe('a withdrawal', () => {
     expect(Object.keys((await cup.draw()).teams)).toContain(teamId)
   })
 
-  test('of a team that is not in the draw takes its entry off the list', async () => {
+  test('of a team outside the draw removes its entry', async () => {
     await cup.enter('Cid', 'Dan')
     mustDo(await cup.app.createDraw(anna))
     mustDo(await cup.app.withdrawEntry({ token }))
     expect(await entry()).toBeUndefined()
   })
 
-  test('of a team that is out already has nothing to change', async () => {
+  test('of a team that is already out is refused', async () => {
     await beDrawn()
     const { sides } = await cup.matchOf('Ann')
     const opponent = sides.find((side) => side !== teamId) ?? ''
@@ -285,7 +285,7 @@ describe('checking in', () => {
   const openCheckIn = (checkInFrom = '') =>
     cup.app.changeSettings({ checkIn: 'on', checkInFrom }, anna).then(mustDo)
 
-  test('is not for a fresh cup, nor before its hour', async () => {
+  test('is closed in a fresh cup, and before its time', async () => {
     expect(await cup.app.checkIn({ token })).toMatchObject({ reason: 'check-in-closed' })
     await openCheckIn(new Date(cup.clock.now().getTime() + 60_000).toISOString())
     expect(await cup.app.checkIn({ token })).toMatchObject({ reason: 'check-in-closed' })
@@ -307,7 +307,7 @@ describe('checking in', () => {
     expect((await journal()).filter((line) => line.includes('Here'))).toEqual(['the team: Here: Ann, Bob.'])
   })
 
-  test('at the door can be taken away again', async () => {
+  test('at the door can be undone', async () => {
     mustDo(await cup.app.setCheckedIn({ teamIds: [teamId], here: true }, anna))
     expect(await entry()).toHaveProperty('checkedInAt')
     mustDo(await cup.app.setCheckedIn({ teamIds: [teamId], here: false }, anna))
@@ -315,7 +315,7 @@ describe('checking in', () => {
     expect((await journal())[0]).toBe('anna@cup.test: Not here yet: Ann, Bob.')
   })
 
-  test('does not get into the way of an organiser who has not seen it', async () => {
+  test('does not make an organiser’s screen stale', async () => {
     await openCheckIn()
     const seen = (await cup.app.publicView()).revision
     mustDo(await cup.app.checkIn({ token }))
@@ -323,7 +323,7 @@ describe('checking in', () => {
     expect(await entry()).toMatchObject({ approved: true, checkedInAt: cup.clock.now().toISOString() })
   })
 
-  test('tells that a team that had withdrawn is here after all', async () => {
+  test('lifts a withdrawal', async () => {
     await beDrawn()
     mustDo(await cup.app.withdrawEntry({ token }))
     mustDo(await cup.app.setCheckedIn({ teamIds: [teamId], here: true }, anna))

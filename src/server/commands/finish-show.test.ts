@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => cup.close())
 
-/** Lets real writes finish: the clock stands still meanwhile. */
+/** Lets real writes finish while the clock stands still. */
 async function until(isTrue: () => Promise<boolean>) {
   while (!(await isTrue())) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -22,12 +22,12 @@ const drawShow = (choice: 'on' | 'off') => cup.app.changeSettings({ drawShow: ch
 const isOver = async () => (await cup.draw()).show === undefined
 const lots = async () => lotsShown(await cup.draw(), clock.now().getTime())
 
-test('a draw is a show only where an organiser has chosen so', async () => {
+test('a draw is a show only if set so', async () => {
   mustDo(await cup.app.createDraw(aVisitor))
   expect(await isOver()).toBe(true)
 })
 
-test('the show ends by itself when the last lot has fallen, and every draw after is one again', async () => {
+test('the show ends automatically after its last lot, and the next draw is a show again', async () => {
   await drawShow('on')
   mustDo(await cup.app.createDraw(aVisitor))
   await clock.advance(8_000)
@@ -41,7 +41,7 @@ test('the show ends by itself when the last lot has fallen, and every draw after
   expect(await lots()).toBe(0)
 })
 
-test('an organiser finishes it with one tap; a second one finds it done', async () => {
+test('an organiser ends it with one tap; a second tap is a no-op', async () => {
   await drawShow('on')
   mustDo(await cup.app.createDraw(aVisitor))
   expect(mustDo(await cup.app.finishShow({}, anna)).message).toBe('Every lot is shown.')
@@ -52,7 +52,7 @@ test('an organiser finishes it with one tap; a second one finds it done', async 
   expect(line).toMatchObject({ who: anna.email, action: 'finish-show' })
 })
 
-test('over a restart of the server it goes on at the right lot, and ends at its time', async () => {
+test('after a restart of the server it continues at the right lot, and ends on time', async () => {
   await drawShow('on')
   mustDo(await cup.app.createDraw(aVisitor))
   await clock.advance(5_000)
@@ -67,7 +67,7 @@ test('over a restart of the server it goes on at the right lot, and ends at its 
   await restarted.close()
 })
 
-test('the first match that is called ends it: everybody has to know where to play', async () => {
+test('the first call ends it', async () => {
   await drawShow('on')
   mustDo(await cup.app.createDraw(aVisitor))
   mustDo(await cup.app.callMatch({}, anna))
@@ -76,7 +76,7 @@ test('the first match that is called ends it: everybody has to know where to pla
   await until(isOver)
 })
 
-test('a draw that is taken back and put back is whole at once', async () => {
+test('a draw that is taken back and restored is shown as a whole', async () => {
   await drawShow('on')
   const { revision = 0 } = mustDo(await cup.app.createDraw(anna))
   const back = mustDo(await cup.app.takeBack({ revision }, anna))

@@ -11,7 +11,7 @@ afterEach(() => cup.close())
 const names = async () => (await cup.app.publicView()).entries.map(({ player1Name }) => player1Name)
 const list = (...players: string[]) => ({ teams: players.map((name) => teamForm(name)) })
 
-test('a list is entered in its order, pending, also while registration is closed, and taken back whole', async () => {
+test('a list is entered in order, pending, also while registration is closed, and can be taken back as a whole', async () => {
   const entered = mustDo(await cup.app.importTeams(list('Zoe', 'Ann', 'Bob'), anna))
   expect(entered.message).toBe('3 teams imported: Zoe; Ann; Bob.')
   expect(await names()).toEqual(['Zoe', 'Ann', 'Bob'])
@@ -24,7 +24,7 @@ test('a list is entered in its order, pending, also while registration is closed
   expect(await names()).toEqual(['Zoe', 'Ann', 'Bob'])
 })
 
-test('who is on the list already, or twice in it, is entered once; a removed team may come again', async () => {
+test('duplicates are entered once; a removed team can be entered again', async () => {
   mustDo(await cup.app.importTeams(list('Ann', 'Bob', 'Ann'), anna))
   mustDo(await cup.app.importTeams(list('Bob', 'Cid'), anna))
   expect(await names()).toEqual(['Ann', 'Bob', 'Cid'])
@@ -35,7 +35,7 @@ test('who is on the list already, or twice in it, is entered once; a removed tea
   expect(await names()).toEqual(['Ann', 'Bob', 'Cid'])
 })
 
-test('one bad row, or one too many, and nothing is entered', async () => {
+test('nothing is entered with one invalid row, or one too many', async () => {
   expect(await cup.app.importTeams({ teams: [teamForm('Ann'), teamForm('')] }, anna)).toMatchObject({
     reason: 'missing-fields',
   })
@@ -44,14 +44,14 @@ test('one bad row, or one too many, and nothing is entered', async () => {
   expect(await names()).toEqual([])
 })
 
-test('the journal names the teams and no phone number', async () => {
+test('the journal has the teams, but no phone number', async () => {
   mustDo(await cup.app.importTeams({ teams: [teamForm('Ann', { teamPhoneNumber: '0815-4711' })] }, anna))
   expect(
     JSON.stringify([await cup.app.publicView(), await cup.app.journal(anna, { limit: 100 })]),
   ).not.toContain('0815')
 })
 
-test('a thousand entries leave and come back in one change each, in the order they came', async () => {
+test('a thousand entries are removed and put back in one change each, in order of registration', async () => {
   const many = Array.from({ length: 1_200 }, (_, nth) => `Team ${nth}`)
   mustDo(await cup.app.importTeams(list(...many), anna))
   const before = await names()

@@ -17,10 +17,10 @@ beforeEach(() => {
   limit = createRegistrationLimit({ clock, limits })
 })
 
-/** How long the team has to wait; 0 if it is in. */
+/** The Retry-After of a team; 0 if it got in. */
 const enter = (name: string, address = '10.0.0.1') => limit.take(address, teamForm(name))
 const isIn = (name: string, address?: string) => enter(name, address) === 0
-/** How many of so many new teams get in at once. */
+/** How many of some new teams get in at once. */
 const flood = (count: number, addressOf: (nth: number) => string = () => '10.0.0.1') =>
   Array.from({ length: count }, (_, nth) => isIn(`Bot ${clock.monotonicMs()} ${nth}`, addressOf(nth))).filter(
     Boolean,
@@ -37,7 +37,7 @@ describe('from one address', () => {
     expect(more).toBe(40)
   })
 
-  test('whoever was refused is told to wait 20 seconds, and gets in then, whatever the flood', async () => {
+  test('a refused team gets a Retry-After of 20 seconds, and then gets in, whatever the flood', async () => {
     flood(200)
     expect(enter('Ann')).toBe(20 * second)
     await clock.advance(5 * second)
@@ -48,7 +48,7 @@ describe('from one address', () => {
     expect(isIn('Ann')).toBe(true)
   })
 
-  test('a form that got in by waiting has to wait again', async () => {
+  test('a form that got in as a retry has to wait again', async () => {
     flood(200)
     enter('Ann')
     await clock.advance(20 * second)
@@ -57,7 +57,7 @@ describe('from one address', () => {
     expect(enter('Ann')).toBe(20 * second)
   })
 
-  test('forms that waited are told to wait again when their reserve is used up', async () => {
+  test('retries have to wait again once the reserve is used up', async () => {
     flood(40)
     for (let nth = 0; nth < 20; nth += 1) enter(`Ann ${nth}`)
     await clock.advance(20 * second)
@@ -72,7 +72,7 @@ describe('from one address', () => {
     expect(isIn('Ann', '2001:db8:0:2::1')).toBe(true)
   })
 
-  test('nobody waits longer though the clock is set back', async () => {
+  test('nobody waits longer if the wall clock is set back', async () => {
     flood(20)
     clock.setBack(2 * 60 * minute)
     expect(flood(200)).toBe(20)
@@ -88,7 +88,7 @@ describe('from one address', () => {
     expect(isIn('Ann', '10.0.0.2')).toBe(true)
   })
 
-  test('what was no entry after all does not count', () => {
+  test('a form that was not entered does not count', () => {
     for (let nth = 0; nth < 100; nth += 1) {
       if (isIn(`Ann ${nth}`)) limits.giveBack('registration', '10.0.0.1')
     }
@@ -99,7 +99,7 @@ describe('from one address', () => {
 describe('from everywhere', () => {
   const anywhere = (nth: number) => `10.${nth % 250}.${Math.floor(nth / 250)}.${clock.monotonicMs() % 250}`
 
-  test('no more than 60 teams get in within a minute', async () => {
+  test('at most 60 teams get in within a minute', async () => {
     expect(flood(1_000, anywhere)).toBe(50)
     await clock.advance(30 * second)
     expect(flood(1_000, anywhere)).toBe(0)
@@ -107,7 +107,7 @@ describe('from everywhere', () => {
     expect(flood(1_000, anywhere)).toBe(50)
   })
 
-  test('an honest team that comes again gets in within two minutes', async () => {
+  test('an honest team that retries gets in within two minutes', async () => {
     flood(1_000, anywhere)
     expect(isIn('Ann', '192.0.2.1')).toBe(false)
     await clock.advance(20 * second)
@@ -123,7 +123,7 @@ describe('the organisers', () => {
       (_, nth) => !isIn(`Bot ${clock.monotonicMs()} ${nth}`) && limit.isNewFlood(),
     ).filter(Boolean).length
 
-  test('hear of a flood once in ten minutes, and of a few who were refused not at all', async () => {
+  test('are told of a flood once in ten minutes, but not of a few refusals', async () => {
     expect(newsOf(59)).toBe(0)
     expect(newsOf(500)).toBe(1)
     await clock.advance(9 * minute)

@@ -13,7 +13,7 @@ const day = 24 * hour
 let cup: OpenCup
 let clock: ManualClock
 
-/** Everything the cup keeps, as a backup made now would have it. */
+/** Everything stored, as in a backup. */
 async function everything(): Promise<string> {
   const lines: string[] = []
   await writeBackup(cup.storage, (line) => {
@@ -28,7 +28,7 @@ const entries = async () => (await cup.app.publicView()).entries
 const idOf = async (name: string) =>
   (await entries()).find(({ player1Name }) => player1Name === name)?.id ?? ''
 
-/** Two teams, one of them edited, played to the end: phone numbers are in the teams and in what can be taken back. */
+/** Two teams, one of them edited, played to the end: phone numbers are in the teams and in take-back data. */
 async function playFinal() {
   await cup.enter('Ann', 'Bob')
   const edited = teamForm('Ann', { player2Name: 'Cleo', teamPhoneNumber: '+1 555 Ann' })
@@ -47,14 +47,14 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
   afterEach(() => cup.close())
 
   describe('phone numbers', () => {
-    test('go by themselves 30 days after the final, wherever they are kept', async () => {
+    test('are deleted everywhere 30 days after the final', async () => {
       await playFinal()
       expect(await phones()).toMatchObject([{ edition: 11, phones: 2, overAt: clock.now().toISOString() }])
       await clock.leap(29 * day)
       await deleteOldPhones(cup)
       expect(await phones()).toHaveLength(1)
       await clock.leap(day)
-      // The cup looks every hour.
+      // The cup checks every hour.
       await expect.poll(() => clock.leap(hour).then(phones)).toEqual([])
       expect(await everything()).not.toContain('+1 555')
       expect((await journal())[0]).toBe('Deleted automatically after the final: 2 phone numbers of N11.')
@@ -64,7 +64,7 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       ])
     })
 
-    test('stay for 30 days after a team registered, though the final was won long before', async () => {
+    test('stay for 30 days after the latest registration, even if the final was won long before', async () => {
       await playFinal()
       await clock.leap(60 * day)
       mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
@@ -77,7 +77,7 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       expect(await everything()).not.toContain('+1 555 Dan')
     })
 
-    test('stay while the final is not won, and for ever where the setting says so', async () => {
+    test('stay until the final is won, and for ever if set so', async () => {
       await cup.play('Ann', 'Bob')
       await clock.leap(60 * day)
       await deleteOldPhones(cup)
@@ -89,7 +89,7 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       expect(await phones()).toMatchObject([{ phones: 2 }])
     })
 
-    test('stay for 30 days after the next edition was begun, be that by mistake', async () => {
+    test('stay for 30 days after the next edition was begun, even by mistake', async () => {
       await cup.enter('Ann', 'Bob')
       await clock.leap(40 * day)
       mustDo(await cup.app.beginEdition({}, anna, { confirm: true }))
@@ -100,7 +100,7 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       expect(await phones()).toEqual([])
     })
 
-    test('go from an edition that is past, by one tap that asks first, by number', async () => {
+    test('can be deleted from a past edition, after a question with their number', async () => {
       await playFinal()
       mustDo(await cup.app.beginEdition({}, anna))
       mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
@@ -116,7 +116,7 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       expect(mustDo(await cup.app.deletePhones({ edition: 11, confirm: true }, anna)).unchanged).toBe(true)
     })
 
-    test('do not come back with a change that is taken back, and are not asked for again', async () => {
+    test('are not restored by a take-back, and not required again', async () => {
       await playFinal()
       await cup.enter('Eve')
       const eve = await idOf('Eve')
@@ -132,11 +132,11 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
   })
 
   describe('a name that is removed', () => {
-    test('is nowhere any more, and the draw, the champions and the journal still hold together', async () => {
+    test('is erased everywhere, and draw, champions and journal stay consistent', async () => {
       mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
       const { token = '' } = mustDo(await cup.app.registerTeam(teamForm('Xeniia', { player2Name: 'Cleo' })))
       const teamId = await idOf('Xeniia')
-      // A typo that the team corrected: the earlier name is a name too.
+      // The team corrected a typo: the earlier spelling counts too.
       mustDo(
         await cup.app.correctEntry({
           token,
@@ -158,11 +158,11 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       expect(asked.ok ? [] : asked.details[0]).toContain('becomes Name removed, Cleo')
       mustDo(await cup.app.removeName({ teamId, player: 1, confirm: true }, anna))
 
-      // Nor in the events that the hub has kept: with a new epoch nobody is sent them again.
+      // Nor in the hub's recent events: a new epoch prevents their replay.
       expect((await cup.app.publicView()).epoch).toBeGreaterThan(epoch)
       const kept = await everything()
       for (const gone of ['Xeniia', 'Xenia']) expect(kept).not.toContain(gone)
-      // Somebody else, whose name begins alike, stays.
+      // Another player, whose name begins with it, stays.
       expect(kept).toContain('Xena')
       expect(kept).toContain('Name removed & Cleo')
       for (const each of [renewed, shown])
@@ -173,7 +173,7 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
         players: ['Name removed', 'Cleo'],
       })
       expect(await cup.app.publicView()).toEqual(await cup.fresh())
-      // Nor does it come back with a list of champions that was opened before.
+      // Nor does a list of champions opened earlier bring it back.
       const outdated = { edition11Winners: 'Xenia & Cleo, of course' }
       expect(await cup.app.changeEditions(outdated, anna, { seen })).toMatchObject({
         reason: 'changed-meanwhile',
@@ -186,7 +186,7 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       )
     })
 
-    test('goes with what the team asked to be called, also while that waits for an organiser', async () => {
+    test('is also erased from a correction, even a pending one', async () => {
       mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
       const { token = '' } = mustDo(await cup.app.registerTeam(teamForm('Xenia', { player2Name: 'Cleo' })))
       const teamId = await idOf('Xenia')
@@ -202,7 +202,7 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       for (const gone of ['Xenia', 'Xanthe', 'Xandra']) expect(kept).not.toContain(gone)
     })
 
-    test('goes from reports of who won, by whatever name the team had then', async () => {
+    test('is erased from journalled reports, under any earlier name', async () => {
       mustDo(await cup.app.changeSettings({ registration: 'open', reports: 'on' }, anna))
       const tokens = new Map<string, string>()
       for (const name of ['Xeniia', 'Bob'])
@@ -224,7 +224,7 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       expect(await journal()).toContain('Bob took back its report of Grand Finals.')
     })
 
-    test('goes from a draw of the past too, and another team’s namesake keeps theirs', async () => {
+    test('is erased from past draws too, and a namesake in another team stays', async () => {
       await playFinal()
       const teamId = await idOf('Ann')
       mustDo(await cup.app.beginEdition({}, anna))
@@ -241,7 +241,7 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       expect(await journal()).toContain('Ann registered.')
     })
 
-    /** As such lines were written before they had the team's id. */
+    /** Lines of versions that stored no team id. */
     const forgetTeamIds = () =>
       cup.storage.transaction(async (db) => {
         for (const revision of await revisionsWith(db, 'link')) {
@@ -253,7 +253,7 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
     test.each([
       ['with the id of the team', async () => {}],
       ['of an earlier version, without the id', forgetTeamIds],
-    ])('goes from lines about its link that call it by an earlier name, %s', async (_, makeOld) => {
+    ])('is erased from lines about its link under an earlier name, %s', async (_, makeOld) => {
       await cup.enter('Jonathan Schmidt', 'Jon')
       const teamId = await idOf('Jonathan Schmidt')
       mustDo(await cup.app.showLink({ teamId }, anna))
@@ -269,12 +269,12 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       const lines = await journal()
       expect(lines).toContain('The link of Name removed was shown as a QR code.')
       expect(lines).toContain('A new link was made for Name removed.')
-      // Others, whose names begin alike, keep theirs.
+      // Other teams, whose names begin with it, stay.
       expect(lines).toContain('The link of Jon Smythe was shown as a QR code.')
       expect(lines).toContain('Jon registered.')
     })
 
-    test('stays in what the journal says of the link of a namesake', async () => {
+    test('stays in lines about the link of a namesake', async () => {
       const [one = ''] = await cup.enter('Ann')
       mustDo(await cup.app.registerTeam(teamForm('Ann', { teamPhoneNumber: '0815' })))
       const other = (await entries()).find(({ id }) => id !== one)?.id ?? ''
@@ -283,7 +283,7 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       expect(await journal()).toContain('The link of Ann was shown as a QR code.')
     })
 
-    test('cannot be one that nobody has', async () => {
+    test('must exist', async () => {
       await cup.enter('Ann')
       const teamId = await idOf('Ann')
       expect(await cup.app.removeName({ teamId, player: 2, confirm: true }, anna)).toMatchObject({
@@ -294,7 +294,7 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
   })
 
   describe('removed entries', () => {
-    test('are deleted for good, asked first with their number; those in a draw stay', async () => {
+    test('are deleted permanently, after a question with their number; those in a draw stay', async () => {
       const ids = await cup.enter('Ann', 'Bob', 'Cid', 'Dan')
       const [, , cid = '', dan = ''] = ids
       mustDo(await cup.app.removeTeams({ teamIds: [dan] }, anna))
@@ -322,7 +322,7 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       expect(mustDo(await cup.app.deleteRemoved({ confirm: true }, anna)).unchanged).toBe(true)
     })
 
-    test('make room for others, and one removed after the question stays', async () => {
+    test('are deleted to make room, but not those removed after the question', async () => {
       const [, bob = ''] = await cup.enter('Ann', 'Bob')
       mustDo(await cup.app.removePendingSince({ since: '2025-01-01T00:00:00.000Z' }, anna))
       const { revision: asked } = await cup.app.publicView()

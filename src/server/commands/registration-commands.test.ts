@@ -21,7 +21,7 @@ const openRegistration = (more = {}) =>
 
 const entries = async () => (await cup.app.publicView()).entries
 
-test('a fresh cup takes no registration', async () => {
+test('registration is closed in a fresh cup', async () => {
   expect(await cup.app.registerTeam(teamForm('Ann'))).toMatchObject({
     ok: false,
     reason: 'registration-closed',
@@ -50,7 +50,7 @@ test('a team is entered as pending, with a name of its own', async () => {
 
 const requestId = (nth: number) => `a random form token ${nth}`
 
-test('a form sent twice enters its team once, also at once, and gets the same link', async () => {
+test('a form sent twice, even concurrently, enters its team once and gets the same link', async () => {
   await openRegistration()
   const send = (name: string, nth: number) =>
     cup.app.registerTeam(teamForm(name), { requestId: requestId(nth) }).then(mustDo)
@@ -66,7 +66,7 @@ test('a form sent twice enters its team once, also at once, and gets the same li
   })
 })
 
-test('a form sent again after its team was removed enters it anew, with another link', async () => {
+test('a form sent again after its team was removed enters it again, with another link', async () => {
   await openRegistration()
   const send = () => cup.app.registerTeam(teamForm('Ann'), { requestId: requestId(1) }).then(mustDo)
   const first = await send()
@@ -80,7 +80,7 @@ test('a form sent again after its team was removed enters it anew, with another 
   })
 })
 
-test('neither the token of a form nor the link that follows from it is stored', async () => {
+test('neither a form’s token nor the link derived from it is stored', async () => {
   await openRegistration()
   const { token = '-' } = mustDo(await cup.app.registerTeam(teamForm('Ann'), { requestId: requestId(1) }))
   const rows = await cup.storage.read(async (db) => [
@@ -90,7 +90,7 @@ test('neither the token of a form nor the link that follows from it is stored', 
   for (const secret of [token, requestId(1)]) expect(JSON.stringify(rows)).not.toContain(secret)
 })
 
-test('two players who are entered already are asked about, whatever their phone number', async () => {
+test('asks about two players who are already entered, whatever their phone number', async () => {
   await openRegistration()
   const form = teamForm('Ann', { player2Name: 'Zoë' })
   const { token = '' } = mustDo(await cup.app.registerTeam(form))
@@ -106,7 +106,7 @@ test('two players who are entered already are asked about, whatever their phone 
   expect(await cup.app.teamOfLink(token, '')).toMatchObject({ ok: true })
 })
 
-test('a team that was removed may enter again', async () => {
+test('a removed team can enter again', async () => {
   await openRegistration()
   mustDo(await cup.app.registerTeam(teamForm('Ann')))
   const [first] = await entries()
@@ -117,7 +117,7 @@ test('a team that was removed may enter again', async () => {
   expect(now[0]?.id).not.toBe(first?.id)
 })
 
-test('whoever comes after the limit is told to wait, also when the form is sent again', async () => {
+test('a team beyond the limit is on the waiting list, also when its form is sent again', async () => {
   await openRegistration({ teamLimit: 2 })
   const isWaiting = async (name: string, nth: number) =>
     mustDo(await cup.app.registerTeam(teamForm(name), { requestId: requestId(nth) })).waiting
@@ -148,7 +148,7 @@ test('no phone number reaches the journal or the public view', async () => {
   expect(JSON.stringify(rows)).not.toContain('0815')
 })
 
-test('an edition takes 10,000 registrations and not one more, also when some were removed', async () => {
+test('an edition takes 10,000 registrations at most, removed ones included', async () => {
   await openRegistration()
   const ann = () => cup.app.registerTeam(teamForm('Ann'), { requestId: requestId(1) })
   mustDo(await ann())
@@ -174,7 +174,7 @@ test('an edition takes 10,000 registrations and not one more, also when some wer
   expect(await cup.app.registerTeam(teamForm('Zoe'))).toMatchObject({ reason: 'registration-full' })
 })
 
-test('what the storage could not take counts for no flood', async () => {
+test('failed writes do not count as a flood', async () => {
   await openRegistration()
   let isAway = true
   const transaction: typeof cup.storage.transaction = (run) =>
@@ -188,7 +188,7 @@ test('what the storage could not take counts for no flood', async () => {
   expect(await register(teamForm('Ann'), from)).toMatchObject({ ok: true })
 })
 
-test('a flood that waits as it is told keeps nobody out who has the code of the organisers', async () => {
+test('a flood that retries correctly does not keep out teams with the code of the day', async () => {
   await openRegistration()
   const held: { readonly name: string; readonly at: number }[] = []
   const send = async (name: string, more: { code?: string; address?: string } = {}) => {
@@ -198,7 +198,7 @@ test('a flood that waits as it is told keeps nobody out who has the code of the 
   let honest = 0
   let withCode = 0
   let tries = 0
-  // Three requests a second from everywhere; a refused form is kept, and sent again when it was told to.
+  // Three requests a second from everywhere; a refused form is sent again after its Retry-After.
   for (let passed = 0; passed < 120; passed += 1) {
     for (let nth = 0; nth < 3; nth += 1) {
       const due = held.findIndex(({ at }) => at <= passed)
@@ -218,7 +218,7 @@ test('a flood that waits as it is told keeps nobody out who has the code of the 
   expect({ tries, honest, withCode }).toEqual({ tries: 7, honest: 0, withCode: 7 })
 })
 
-test('the code of the organisers changes every day, and that of yesterday still counts', async () => {
+test('the code changes every day, and yesterday’s is still accepted', async () => {
   const code = () => registrationCode(cup)
   const today = await code()
   expect(today).toMatch(/^[a-z2-9]{6}$/)

@@ -21,7 +21,7 @@ const names = Object.keys(actions) as ActionName[]
 const organisers = names.filter((name) => actionOf(name).by === 'organiser')
 const unknown = { ok: false, reason: 'unknown-action' }
 
-test('a visitor, and a team on its own link, can do nothing that is an organiser’s', async () => {
+test('visitors and teams cannot run an organiser’s actions', async () => {
   const { revision } = await cup.app.publicView()
   for (const name of organisers) {
     expect(await cup.app.run(name, formOf({}), aVisitor), name).toMatchObject(unknown)
@@ -31,7 +31,7 @@ test('a visitor, and a team on its own link, can do nothing that is an organiser
   expect((await cup.app.publicView()).revision).toBe(revision)
 })
 
-test('a team’s own link and the page of a table do nothing that is anybody’s: no draw is made in their name', async () => {
+test('team and table pages cannot run actions for anyone, such as making the draw', async () => {
   await cup.enter('Ann', 'Bob')
   const { revision } = await cup.app.publicView()
   for (const name of names.filter((each) => actionOf(each).by === 'anyone'))
@@ -43,12 +43,12 @@ test('a team’s own link and the page of a table do nothing that is anybody’s
   expect((await cup.app.publicView()).revision).toBe(revision)
 })
 
-test('what only the cup does, and what is no action at all, is asked for by no form', async () => {
+test('a form cannot run an action of the cup, nor an unknown one', async () => {
   const others = [...names.filter((name) => !isFormAction(name)), 'dance', 'constructor', '']
   for (const name of others) expect(await cup.app.run(name, formOf({}), anna), name).toMatchObject(unknown)
 })
 
-test('a storage that fails is answered with the action’s own sentence and the form, but no password', async () => {
+test('a failing storage is answered with the action’s own sentence and the form, without passwords', async () => {
   await cup.enter('Ann', 'Bob')
   mustDo(await cup.app.createDraw(anna))
   isBroken = true
@@ -65,7 +65,7 @@ test('a storage that fails is answered with the action’s own sentence and the 
   })
 })
 
-test('a question says at which revision it was asked, and has the words of the specification where there are some', async () => {
+test('a question has its revision, and the specification’s sentence if there is one', async () => {
   await cup.enter('Ann', 'Bob')
   mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
   mustDo(await cup.app.createDraw(anna))
@@ -77,7 +77,7 @@ test('a question says at which revision it was asked, and has the words of the s
   })
 })
 
-test('what already is as asked answers with no revision: there is nothing to take back', async () => {
+test('a no-op answers without a revision: there is nothing to take back', async () => {
   mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
   expect(await cup.app.run('settings', formOf({ registration: 'open' }), anna)).toMatchObject({
     ok: true,
@@ -85,7 +85,7 @@ test('what already is as asked answers with no revision: there is nothing to tak
   })
 })
 
-test('the same request id counts once and is answered alike, whatever the form says the second time', async () => {
+test('a duplicate request id counts once and gets the same answer, whatever the second form contains', async () => {
   const open = formOf({ registration: 'open', requestId: 'tap-1' })
   const first = await cup.app.run('settings', open, anna)
   const closed = formOf({ registration: 'closed', requestId: 'tap-1' })

@@ -14,26 +14,26 @@ afterEach(() => cup.close())
 
 const settings = async () => (await cup.app.publicView()).settings
 
-test('a change leaves the other settings as they were', async () => {
+test('a change keeps the other settings', async () => {
   const changed = mustDo(await cup.app.changeSettings({ announcement: '', teamLimit: 16 }, anna))
   expect(await settings()).toEqual({ ...defaultSettings, announcement: '', teamLimit: 16 })
   expect(changed.message).toBe('Settings changed: Sponsor announcement emptied, Team limit now 16.')
 })
 
-test('a closing time is told as a time', async () => {
+test('the journal shows a closing time as a time', async () => {
   const closing = { registrationClosesAt: '2025-05-02T18:00:00.000Z' }
   expect(mustDo(await cup.app.changeSettings(closing, anna)).message).toBe(
     'Settings changed: Registration closing time now 2025-05-02 18:00 UTC.',
   )
 })
 
-test('a change that changes nothing is no change', async () => {
+test('a change without an effect is a no-op', async () => {
   expect(
     mustDo(await cup.app.changeSettings({ specialEvents: defaultSettings.specialEvents }, anna)).revision,
   ).toBe(0)
 })
 
-test('settings can be taken back as long as they still are as chosen', async () => {
+test('settings can be taken back while they are unchanged', async () => {
   const opened = mustDo(await cup.app.changeSettings({ registration: 'open', byes: 'at-once' }, anna))
   mustDo(await cup.app.takeBack({ revision: opened.revision }, anna))
   expect(await settings()).toEqual(defaultSettings)
@@ -42,7 +42,7 @@ test('settings can be taken back as long as they still are as chosen', async () 
   })
 })
 
-test('past champions are written down, and can be taken back', async () => {
+test('past champions can be edited, and taken back', async () => {
   const editions = firstEditions.with(10, {
     number: 11,
     season: 'Spring 2025',
@@ -58,7 +58,7 @@ test('past champions are written down, and can be taken back', async () => {
 describe('the edition being played', () => {
   const line = async () => (await cup.app.publicView()).editions.at(-1)
 
-  test('is called the same among the past champions, wherever it is written', async () => {
+  test('has the same season and theme in the settings and among the past champions', async () => {
     mustDo(await cup.app.changeSettings({ editionSeason: 'May 2025', editionTheme: 'Neon' }, anna))
     expect(await line()).toEqual({ number: 11, season: 'May 2025', theme: 'Neon', winners: '' })
     const { revision } = mustDo(await cup.app.changeEditions({ edition11Theme: 'Space' }, anna))
@@ -69,7 +69,7 @@ describe('the edition being played', () => {
     expect(await cup.fresh()).toEqual(await cup.app.publicView())
   })
 
-  test('keeps a theme that others have changed since a form of past champions was opened', async () => {
+  test('keeps a theme changed since a form of past champions was opened', async () => {
     mustDo(await cup.app.changeSettings({ editionNumber: 12, editionTheme: 'Neon' }, anna))
     const { revision: seen } = await cup.app.publicView()
     mustDo(await cup.app.changeSettings({ editionTheme: 'Space' }, anna))
@@ -78,7 +78,7 @@ describe('the edition being played', () => {
     expect(await line()).toEqual({ number: 12, season: 'Spring 2025', theme: 'Space', winners: 'Ann' })
   })
 
-  test('keeps its title while another is played', async () => {
+  test('keeps its title while another edition is current', async () => {
     mustDo(await cup.app.changeSettings({ editionTitle: 'Our first' }, anna))
     await cup.enter('Ann')
     mustDo(await cup.app.beginEdition({ editionTitle: 'Our second' }, anna, { confirm: true }))
@@ -91,7 +91,7 @@ describe("the edition's number", () => {
   /** What a node that starts now would show. */
   const expectFresh = async () => expect(await cup.fresh()).toEqual(await cup.app.publicView())
 
-  test('before the champion is known is just corrected', async () => {
+  test('is only corrected before there is a champion', async () => {
     await cup.play('Ann', 'Bob')
     mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
     const view = await cup.app.publicView()
@@ -101,7 +101,7 @@ describe("the edition's number", () => {
     expect(pastEditions(view)).toEqual([{ number: 12, season: 'Spring 2025', current: true }])
   })
 
-  test('is corrected without ending the show of a draw that runs', async () => {
+  test('is corrected without ending a draw show', async () => {
     mustDo(await cup.app.changeSettings({ drawShow: 'on' }, anna))
     await cup.play('Ann', 'Bob')
     mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
@@ -109,7 +109,7 @@ describe("the edition's number", () => {
     await expectFresh()
   })
 
-  test('is just corrected where one team is alone in the draw: nobody has won anything', async () => {
+  test('is only corrected with a draw of one team', async () => {
     await cup.play('Ann')
     mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
     const view = await cup.app.publicView()
@@ -118,7 +118,7 @@ describe("the edition's number", () => {
     expect(view.pastDraws).toEqual([])
   })
 
-  test('after the champion is just corrected too', async () => {
+  test('is only corrected after there is a champion', async () => {
     await cup.play('Ann', 'Bob')
     await cup.win('Ann')
     mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
@@ -128,7 +128,7 @@ describe("the edition's number", () => {
     await expectFresh()
   })
 
-  test('that has a line of past champions gives it to the edition; the old number keeps its own', async () => {
+  test('with a line of past champions gives it to the edition; the old number keeps its own', async () => {
     mustDo(await cup.app.changeEditions({ edition7Winners: 'Dora', edition11Winners: 'Dan' }, anna))
     await cup.play('Ann', 'Bob')
     const old = await cup.app.publicView()
@@ -148,7 +148,7 @@ describe("the edition's number", () => {
     await expectFresh()
   })
 
-  test('that only removed entries have takes them along, and their phone numbers', async () => {
+  test('with only removed entries takes them along, phone numbers included', async () => {
     await cup.enter('Ann')
     const { revision } = mustDo(await cup.app.beginEdition({ registration: 'open' }, anna, { confirm: true }))
     const [bob = ''] = await cup.enter('Bob')
@@ -165,7 +165,7 @@ describe("the edition's number", () => {
     await expectFresh()
   })
 
-  test('of another edition asks before entries and a draw go out of sight, and says how many', async () => {
+  test('of another edition asks before hiding entries and a draw, with their number', async () => {
     await cup.play('Ann', 'Bob')
     await cup.win('Ann')
     const old = await cup.draw()
@@ -190,7 +190,7 @@ describe("the edition's number", () => {
     await expectFresh()
   })
 
-  test('of another edition brings its own names, those of the one that is left stay written down', async () => {
+  test('of another edition brings its own names; those of the one that is left are stored', async () => {
     await cup.play('Ann', 'Bob')
     mustDo(
       await cup.app.beginEdition({ editionTheme: 'Neon', registration: 'open' }, anna, { confirm: true }),
@@ -214,7 +214,7 @@ describe("the edition's number", () => {
     await expectFresh()
   })
 
-  test('of another edition does so for one with entries and no draw, too', async () => {
+  test('of another edition does so also with entries but no draw', async () => {
     await cup.play('Ann', 'Bob')
     mustDo(
       await cup.app.beginEdition({ editionTheme: 'Neon', registration: 'open' }, anna, { confirm: true }),
@@ -226,7 +226,7 @@ describe("the edition's number", () => {
     expect((await cup.app.publicView()).settings).toEqual({ ...settings, registration: 'closed' })
   })
 
-  test('of another edition closes check-in, which is meant for the one that is left', async () => {
+  test('of another edition closes check-in', async () => {
     await cup.play('Ann', 'Bob')
     mustDo(await cup.app.beginEdition({ registration: 'open' }, anna, { confirm: true }))
     await cup.enter('Cid')
@@ -237,7 +237,7 @@ describe("the edition's number", () => {
     expect((await cup.app.publicView()).settings.checkIn).toBe('on')
   })
 
-  test('of an edition that is gone back to and won there leaves its champions, also when it is taken back', async () => {
+  test('of an earlier edition that is then won keeps its champions, also after a take-back', async () => {
     await cup.play('Ann', 'Bob')
     mustDo(await cup.app.beginEdition({ registration: 'open' }, anna, { confirm: true }))
     await cup.play('Cid', 'Dan')
@@ -246,7 +246,7 @@ describe("the edition's number", () => {
     const back = mustDo(await cup.app.takeBack({ revision }, anna))
     const championsOf11 = async () => (await cup.app.publicView()).editions[10]?.winners
     expect(await championsOf11()).toBe('Ann')
-    // And a winner who is corrected there goes into the list.
+    // A winner corrected there goes into the list.
     mustDo(await cup.app.takeBack({ revision: back.revision }, anna))
     await cup.win('Bob')
     mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna, { confirm: true }))
@@ -254,18 +254,18 @@ describe("the edition's number", () => {
     await expectFresh()
   })
 
-  test('of another edition asks nothing where nothing goes out of sight', async () => {
+  test('of another edition does not ask if nothing is hidden', async () => {
     await cup.play('Ann', 'Bob')
     await cup.win('Ann')
     mustDo(await cup.app.beginEdition({}, anna))
     const back = mustDo(await cup.app.changeSettings({ editionNumber: 11 }, anna))
-    // What was left with nothing is begun again, not given what the other edition has.
+    // An edition left empty begins again, without the other edition's contents.
     mustDo(await cup.app.takeBack({ revision: back.revision }, anna))
     expect(await cup.app.publicView()).toMatchObject({ entries: [], drawStatus: 'none', pastDraws: [11] })
     await expectFresh()
   })
 
-  test('says what came of it: renamed with all it has', async () => {
+  test('is journalled with its consequences', async () => {
     const number = async (editionNumber: number) =>
       mustDo(await cup.app.changeSettings({ editionNumber }, anna)).message
     expect(await number(12)).toBe('Settings changed: Edition number now 12.')
@@ -279,7 +279,7 @@ describe("the edition's number", () => {
     )
   })
 
-  test('changed by mistake is taken back with everything that belongs to it', async () => {
+  test('changed by mistake is taken back with all its contents', async () => {
     await cup.play('Ann', 'Bob')
     await cup.win('Ann')
     const old = await cup.app.publicView()
@@ -291,7 +291,7 @@ describe("the edition's number", () => {
   })
 })
 
-test('a limit that puts teams on the waiting list asks first, and says how many', async () => {
+test('a limit that puts teams on the waiting list asks first, with their number', async () => {
   await cup.app.changeSettings({ registration: 'open' }, anna)
   for (const name of ['Ann', 'Bob', 'Cid'])
     mustDo(

@@ -6,7 +6,7 @@ import { isTeam } from '../../domain/cup.ts'
 import { editionFields } from '../../domain/editions/past-editions.ts'
 import { refusals } from '../../domain/refusals.ts'
 
-// Anna is faster. Ben taps on a screen that does not show it yet.
+// Anna is faster: Ben's screen does not show her change yet.
 
 let cup: OpenCup
 const clock = manualClock()
@@ -30,7 +30,7 @@ const meanwhile = (...words: string[]) => ({
 const calm = { ok: true, value: { unchanged: true } }
 
 describe('a team on the list', () => {
-  test('that two correct at once is corrected by the first; the second is told, and may then correct it again', async () => {
+  test('that two edit at once is edited by the first; the second is refused with that edit, and may then edit again', async () => {
     const [teamId = ''] = await cup.enter('Ann')
     const screen = await seen()
     mustDo(await cup.app.editTeam({ teamId, form: teamForm('Anne'), seen: screen }, anna))
@@ -43,7 +43,7 @@ describe('a team on the list', () => {
     expect((await entry('Annie')).id).toBe(teamId)
   })
 
-  test('may be corrected while another approves it', async () => {
+  test('can be edited while another approves it', async () => {
     const [teamId = ''] = await cup.enter('Ann')
     const screen = await seen()
     mustDo(await cup.app.setApproval({ teamIds: [teamId], approved: false }, anna))
@@ -51,14 +51,14 @@ describe('a team on the list', () => {
     expect((await entry('Anne')).approved).toBe(false)
   })
 
-  test('corrected by both in the same way is a calm no-op', async () => {
+  test('edited by both in the same way is a no-op', async () => {
     const [teamId = ''] = await cup.enter('Ann')
     const screen = await seen()
     mustDo(await cup.app.editTeam({ teamId, form: teamForm('Anne') }, anna))
     expect(await cup.app.editTeam({ teamId, form: teamForm('Anne'), seen: screen }, ben)).toMatchObject(calm)
   })
 
-  test('that was approved already is approved calmly; one that was changed first is shown first', async () => {
+  test('that is approved already is a no-op; one that was changed first is refused', async () => {
     mustDo(await cup.app.registerTeam(teamForm('Ann')))
     const { id: teamId } = await entry('Ann')
     const screen = await seen()
@@ -70,7 +70,7 @@ describe('a team on the list', () => {
     mustDo(await cup.app.setApproval({ ...approval, seen: await seen() }, ben))
   })
 
-  test('that was removed is neither approved nor corrected, and who removed it is said', async () => {
+  test('that was removed is neither approved nor edited, and the refusal names who removed it', async () => {
     mustDo(await cup.app.registerTeam(teamForm('Ann')))
     const { id: teamId } = await entry('Ann')
     const screen = await seen()
@@ -83,7 +83,7 @@ describe('a team on the list', () => {
     expect(await cup.app.removeTeams({ teamIds: [teamId], seen: screen }, ben)).toMatchObject(calm)
   })
 
-  test('that was corrected is not removed, and one that was put back is not put back again', async () => {
+  test('that was edited is not removed, and one that was put back is not put back again', async () => {
     mustDo(await cup.app.registerTeam(teamForm('Spam')))
     const { id: teamId } = await entry('Spam')
     let screen = await seen()
@@ -103,7 +103,7 @@ describe('a team on the list', () => {
 })
 
 describe('a setting', () => {
-  test('that both change is refused to the second, with what the first has set', async () => {
+  test('that both change is refused to the second, with the first change', async () => {
     const screen = await seen()
     mustDo(await cup.app.changeSettings({ teamLimit: 16 }, anna, { seen: screen }))
     expect(await cup.app.changeSettings({ teamLimit: 32 }, ben, { seen: screen })).toMatchObject(
@@ -113,7 +113,7 @@ describe('a setting', () => {
     mustDo(await cup.app.changeSettings({ teamLimit: 32 }, ben, { seen: await seen() }))
   })
 
-  test('that an outdated form carries along untouched stays as the other has set it', async () => {
+  test('that an outdated form posts untouched stays as set since', async () => {
     const screen = await seen()
     mustDo(await cup.app.changeSettings({ scheduleStart: '20:00', scheduleInterval: 20 }, anna))
     const form = { scheduleStart: '21:15', scheduleGroupSize: 8, scheduleInterval: 15 }
@@ -125,7 +125,7 @@ describe('a setting', () => {
     })
   })
 
-  test('that both set alike is a calm no-op, and what the clock did counts as well', async () => {
+  test('that both set to the same value is a no-op, also if the clock did', async () => {
     const screen = await seen()
     mustDo(await cup.app.changeSettings({ registration: 'closed' }, anna))
     expect(await cup.app.changeSettings({ registration: 'closed' }, ben, { seen: screen })).toMatchObject(
@@ -142,7 +142,7 @@ describe('a setting', () => {
     )
   })
 
-  test('is changed once by a post that arrives twice', async () => {
+  test('is changed once by a duplicate post', async () => {
     const post = () => cup.app.changeSettings({ teamLimit: 8 }, ben, { requestId: 'once' })
     mustDo(await post())
     mustDo(await cup.app.changeSettings({ teamLimit: 4 }, anna))
@@ -156,7 +156,7 @@ describe('the past champions', () => {
   const formOf = (editions: readonly Edition[], first: Partial<Edition>) =>
     editionFields(editions.map((edition) => (edition.number === 1 ? { ...edition, ...first } : edition)))
 
-  test('are written by two at once, as long as they write different lines', async () => {
+  test('can be edited by two at once on different lines', async () => {
     const { editions, revision } = await cup.app.publicView()
     mustDo(await cup.app.changeEditions(formOf(editions, { theme: 'Hawaii' }), anna))
     const tap = { seen: revision }
@@ -180,7 +180,7 @@ describe('the draw', () => {
     return match
   }
 
-  test('that was reset meanwhile is not reset once more', async () => {
+  test('that was reset meanwhile is not reset again', async () => {
     await makeDraw('A', 'B', 'C', 'D')
     const screen = await seen()
     mustDo(await cup.app.resetDraw({ confirm: true, seen: screen }, anna))
@@ -191,7 +191,7 @@ describe('the draw', () => {
     mustDo(await cup.app.resetDraw({ confirm: true, seen: await seen() }, ben))
   })
 
-  test('is not reset over a result that came in after the question', async () => {
+  test('is not reset over a result recorded after the question', async () => {
     await makeDraw('A', 'B', 'C', 'D')
     const asked = await seen()
     expect(await cup.app.resetDraw({ seen: asked }, ben)).toMatchObject({
@@ -206,7 +206,7 @@ describe('the draw', () => {
     mustDo(await cup.app.resetDraw({ seen: asked, confirm: true, asked: await seen() }, ben))
   })
 
-  test('asks again before a changed winner clears a result that came in after the question', async () => {
+  test('asks again before clearing a result recorded after the question', async () => {
     await makeDraw('A', 'B', 'C', 'D', 'E', 'F', 'G', 'H')
     for (const index of [0, 1, 2, 3])
       mustDo(await cup.app.setWinner({ matchId: (await first(index)).id, side: 1 }, anna))
@@ -226,7 +226,7 @@ describe('the draw', () => {
     mustDo(await cup.app.setWinner({ ...confirmed, asked: await seen() }, ben))
   })
 
-  test('advances its byes once, whoever taps', async () => {
+  test('advances its byes once for two taps', async () => {
     await makeDraw('A', 'B', 'C')
     const screen = await seen()
     mustDo(await cup.app.advanceByes({ seen: screen }, anna))
@@ -236,7 +236,7 @@ describe('the draw', () => {
     })
   })
 
-  test('takes no team for missing that has just played', async () => {
+  test('does not mark a team as absent that has just played', async () => {
     await makeDraw('A', 'B', 'C', 'D')
     const { id: matchId, sides } = await first()
     const screen = await seen()
@@ -247,7 +247,7 @@ describe('the draw', () => {
     expect(await cup.app.setAbsent(tap, ben)).toMatchObject(calm)
   })
 
-  test('says who took the place of a team that came after all', async () => {
+  test('tells who took the place of a team that came after all', async () => {
     await makeDraw('A', 'B', 'C', 'D')
     const { id: matchId, sides } = await first()
     mustDo(await cup.app.setAbsent({ teamId: sides[0], absent: true }, anna))
@@ -286,7 +286,7 @@ describe('the draw', () => {
     mustDo(await cup.app.exchangeSides({ ...exchange, seen: await seen() }, ben))
   })
 
-  test('calls one match to a table that two organisers saw free', async () => {
+  test('calls one match to a table that two organisers saw as free', async () => {
     await makeDraw('A', 'B', 'C', 'D')
     const screen = await seen()
     mustDo(await cup.app.callMatch({ table: 1, seen: screen }, anna))
@@ -295,7 +295,7 @@ describe('the draw', () => {
     mustDo(await cup.app.callMatch({ table: 2, seen: await seen() }, ben))
   })
 
-  test('says what stands in the way of a take-back', async () => {
+  test('tells what prevents a take-back', async () => {
     await makeDraw('A', 'B', 'C', 'D')
     const { id: matchId } = await first()
     const { revision } = mustDo(await cup.app.setWinner({ matchId, side: 1 }, anna))

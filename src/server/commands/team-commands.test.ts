@@ -26,7 +26,7 @@ describe('approval', () => {
     expect(await approved()).toEqual(['Bob'])
   })
 
-  test('can be taken back as long as those teams were left alone', async () => {
+  test('can be taken back while those teams are unchanged', async () => {
     const all = await ids()
     const first = mustDo(await cup.app.setApproval({ teamIds: all, approved: true }, anna))
     const second = mustDo(await cup.app.setApproval({ teamIds: all.slice(2), approved: false }, anna))
@@ -37,7 +37,7 @@ describe('approval', () => {
     expect(await approved()).toEqual(['Ann', 'Bob', 'Cid'])
   })
 
-  test('of a team that is not there is refused whole', async () => {
+  test('of an unknown team refuses the whole form', async () => {
     const all = await ids()
     expect(await cup.app.setApproval({ teamIds: [...all, 'nobody'], approved: true }, anna)).toMatchObject({
       reason: 'no-such-team',
@@ -48,7 +48,7 @@ describe('approval', () => {
     expect(await approved()).toEqual([])
   })
 
-  test('of what is approved already changes nothing', async () => {
+  test('of approved teams changes nothing', async () => {
     const all = await ids()
     const first = mustDo(await cup.app.setApproval({ teamIds: all, approved: true }, anna))
     expect(mustDo(await cup.app.setApproval({ teamIds: all, approved: true }, anna)).revision).toBe(
@@ -56,7 +56,7 @@ describe('approval', () => {
     )
   })
 
-  test('beyond the limit asks first, and is carried out once confirmed', async () => {
+  test('beyond the limit asks first', async () => {
     mustDo(await cup.app.changeSettings({ teamLimit: 2 }, anna, { confirm: true }))
     const [ann = '', bob = '', cid = ''] = await ids()
     mustDo(await cup.app.setApproval({ teamIds: [ann], approved: true }, anna))
@@ -74,7 +74,7 @@ describe('approval', () => {
   })
 })
 
-describe('correcting a team', () => {
+describe('editing a team', () => {
   test('changes its names on the list and in the draw, and can be taken back', async () => {
     const [first] = await ids()
     mustDo(await cup.app.setApproval({ teamIds: await ids(), approved: true }, anna))
@@ -102,7 +102,7 @@ describe('correcting a team', () => {
 })
 
 describe('removing a team', () => {
-  test('takes it off the public list; the organiser still sees it and can put it back in its place', async () => {
+  test('hides it from the public list; organisers still see it and can put it back in its place', async () => {
     const [, bob] = await ids()
     mustDo(await cup.app.removeTeams({ teamIds: [bob ?? ''] }, anna))
     expect(await names()).toEqual(['Ann', 'Cid'])
@@ -122,7 +122,7 @@ describe('removing a team', () => {
     expect(await names()).toEqual(['Ann', 'Bob', 'Cid'])
   })
 
-  test('is refused while it stands in the draw', async () => {
+  test('is refused while it is in the draw', async () => {
     const all = await ids()
     mustDo(await cup.app.setApproval({ teamIds: all.slice(0, 2), approved: true }, anna))
     mustDo(await cup.app.createDraw(aVisitor))

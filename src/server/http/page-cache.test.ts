@@ -55,7 +55,7 @@ function setUp() {
 }
 
 describe('a public page', () => {
-  test('is made anew in another network, for it says where phones find the cup', async () => {
+  test('is rendered again in another network, because it shows the address for phones', async () => {
     const { get, place, rendered } = setUp()
     const screen = { site: 'http://localhost:3000', url: '/screen' }
     await get(screen)
@@ -66,7 +66,7 @@ describe('a public page', () => {
     expect(rendered).toEqual(['/screen', '/screen'])
   })
 
-  test('is rendered once however many ask at the same moment', async () => {
+  test('is rendered once for concurrent requests', async () => {
     const { cache, finish, rendered } = setUp()
     const asked = Array.from({ length: 100 }, () => cache.get(draw))
     finish()
@@ -74,7 +74,7 @@ describe('a public page', () => {
     expect(rendered).toEqual(['/draw'])
   })
 
-  test('is then found without rendering', async () => {
+  test('is found later without rendering', async () => {
     const { cache, get, rendered } = setUp()
     const page = await get(draw)
     expect(cache.find({ site: 'http://cup', url: '/draw' })).toBe(page)
@@ -82,7 +82,7 @@ describe('a public page', () => {
     expect(rendered).toHaveLength(1)
   })
 
-  test('is rendered anew after each revision', async () => {
+  test('is rendered again after each revision', async () => {
     const { cache, get, change } = setUp()
     await get(draw)
     change(2)
@@ -90,7 +90,7 @@ describe('a public page', () => {
     expect(await textOf(await get(draw))).toBe('/draw at 2')
   })
 
-  test('that was begun before a change is not given to those who ask after it', async () => {
+  test('whose rendering began before a change is not served after it', async () => {
     const { cache, finish, change, rendered } = setUp()
     const before = cache.get(draw)
     change(2)
@@ -102,7 +102,7 @@ describe('a public page', () => {
     expect(cache.find({ site: 'http://cup', url: '/draw' })).toBe(await after)
   })
 
-  test('is kept for each site by itself, so that no made-up host gets into the page of others', async () => {
+  test('is cached per site, so that a made-up host does not reach others', async () => {
     const { cache, get, rendered } = setUp()
     await get(draw)
     await get({ site: 'http://evil', url: '/draw' })
@@ -112,7 +112,7 @@ describe('a public page', () => {
     )
   })
 
-  test('that was answered with something else is not kept', async () => {
+  test('is not cached if the answer is not shared', async () => {
     const { cache, get, rendered } = setUp()
     expect(await get({ ...draw, url: '/away' })).toBe(redirect)
     await get({ ...draw, url: '/away' })
@@ -120,14 +120,14 @@ describe('a public page', () => {
     expect(cache.find({ site: 'http://cup', url: '/away' })).toBeUndefined()
   })
 
-  test('that broke is tried again by the next who asks', async () => {
+  test('is rendered again after a failure', async () => {
     const { get, rendered } = setUp()
     await expect(get({ ...draw, url: '/broken' })).rejects.toThrow('broken')
     await expect(get({ ...draw, url: '/broken' })).rejects.toThrow('broken')
     expect(rendered).toHaveLength(2)
   })
 
-  test('is not kept while nobody knows the revision', async () => {
+  test('is not cached while the revision is unknown', async () => {
     const { cache, get, forgetView, change } = setUp()
     forgetView()
     await get(draw)
@@ -135,7 +135,7 @@ describe('a public page', () => {
     expect(cache.find({ site: 'http://cup', url: '/draw' })).toBeUndefined()
   })
 
-  test('made up a thousand times over takes the place of other ones, not of the memory', async () => {
+  test('evicts others if a thousand are made up, and does not grow the memory', async () => {
     const { cache, get } = setUp()
     await get(draw)
     for (let number = 0; number < 1000; number++) await get({ ...draw, url: `/draw?match=${number}` })
@@ -147,7 +147,7 @@ describe('a public page', () => {
     expect(kept.filter(Boolean)).toHaveLength(400)
   })
 
-  test('that is asked for now and then stays, however many are made up meanwhile', async () => {
+  test('in regular use stays, however many are made up', async () => {
     const { cache, get, rendered } = setUp()
     await get(draw)
     for (let number = 0; number < 1000; number++) {

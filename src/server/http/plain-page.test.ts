@@ -11,7 +11,7 @@ const tokens = new Map(
   ),
 )
 
-describe('a page that can ask for no other file', () => {
+describe('a self-contained page', () => {
   const html = String(problemPage(503, false).body)
 
   test('has the colours of the screens, in both themes', () => {
@@ -39,7 +39,7 @@ describe('a page that can ask for no other file', () => {
   )
 })
 
-test('the page without a connection is valid, and its policy allows what it holds and nothing else', async () => {
+test('the offline page is valid, and its policy allows exactly its contents', async () => {
   const { body, headers } = offlinePage('/static/font.woff2', false)
   const html = String(body)
   await expectValidHtml(html)
@@ -53,6 +53,6 @@ test('the page without a connection is valid, and its policy allows what it hold
   expect(String(offlinePage(undefined, false).body)).not.toContain('@font-face')
 })
 
-test('the service worker makes no page by itself', () => {
+test('the service worker builds no page of its own', () => {
   expect(read('../../../public/sw.js')).not.toMatch(/<[a-z!]/i)
 })

@@ -24,39 +24,39 @@ const alone = { origin: undefined, trustProxy: 0 }
 const behindOne = { origin: undefined, trustProxy: 1 }
 const behindTwo = { origin: undefined, trustProxy: 2 }
 
-describe('the address of a visitor', () => {
-  test('is that of the connection, whatever a header claims', () => {
+describe('the IP address of a visitor', () => {
+  test('is the connection’s, whatever a header claims', () => {
     expect(addressOf(from({ 'x-forwarded-for': '203.0.113.9' }), alone)).toBe('192.0.2.1')
   })
 
-  test('is what the trusted proxy saw, not what the visitor wrote before it', () => {
+  test('is the one the trusted proxy saw, not the visitor’s claim', () => {
     expect(addressOf(from({ 'x-forwarded-for': '1.1.1.1, 203.0.113.9' }), behindOne)).toBe('203.0.113.9')
     expect(addressOf(from({ 'x-forwarded-for': '1.1.1.1, 203.0.113.9, 10.0.0.2' }), behindTwo)).toBe(
       '203.0.113.9',
     )
   })
 
-  test('falls back to the connection when a proxy says nothing that makes sense', () => {
+  test('falls back to the connection if a proxy’s header is invalid', () => {
     expect(addressOf(from({}), behindOne)).toBe('192.0.2.1')
     expect(addressOf(from({ 'x-forwarded-for': 'unknown' }), behindOne)).toBe('192.0.2.1')
   })
 
-  test('is the first there is when fewer proxies than trusted have added theirs', () => {
+  test('is the first entry if there are fewer entries than trusted proxies', () => {
     expect(addressOf(from({ 'x-forwarded-for': '203.0.113.9' }), behindTwo)).toBe('203.0.113.9')
   })
 
-  test('is written as IPv4 where it is one, and as it is otherwise', () => {
+  test('is IPv4 without the IPv6 prefix', () => {
     expect(addressOf(from({}, '2001:db8::ffff:1'), alone)).toBe('2001:db8::ffff:1')
     expect(addressOf(from({ 'x-forwarded-for': '::ffff:203.0.113.9' }), behindOne)).toBe('203.0.113.9')
   })
 
-  test('of a connection that is gone is none', () => {
+  test('is empty for a closed connection', () => {
     expect(addressOf({ headers: {}, socket: {} } as IncomingMessage, alone)).toBe('')
   })
 })
 
-describe('the site a page is asked under', () => {
-  test('is the configured one, whatever the request says', () => {
+describe('the site of a request', () => {
+  test('is the configured origin, whatever the request says', () => {
     const config = { origin: 'https://cup.example.org', trustProxy: 1 }
     expect(siteOf(from({ host: 'evil.example', 'x-forwarded-host': 'evil.example' }), config)).toBe(
       'https://cup.example.org',
@@ -69,13 +69,13 @@ describe('the site a page is asked under', () => {
     expect(siteOf(from({ host: '[::1]' }), alone)).toBe('http://[::1]')
   })
 
-  test('is what a trusted proxy says, and only a trusted one', () => {
+  test('is what a trusted proxy says, but no other', () => {
     const headers = { host: '10.0.0.7', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'cup.example.org' }
     expect(siteOf(from(headers), behindOne)).toBe('https://cup.example.org')
     expect(siteOf(from(headers), alone)).toBe('http://10.0.0.7')
   })
 
-  test('is the last proxy’s word, and the host of the request where it has none', () => {
+  test('is what the last proxy says, or else the request’s host', () => {
     const claimed = {
       host: '10.0.0.7',
       'x-forwarded-proto': 'https, http',
@@ -86,14 +86,14 @@ describe('the site a page is asked under', () => {
     expect(siteOf(from({ host: '10.0.0.7' }), behindOne)).toBe('http://10.0.0.7')
   })
 
-  test('is none where two hosts are named, in whatever letters', () => {
+  test('is none for two Host lines, in any case', () => {
     const named = (...rawHeaders: string[]) =>
       ({ ...from({ host: 'cup.test' }), rawHeaders }) as IncomingMessage
     expect(siteOf(named('Host', 'cup.test', 'From', 'a@b.c', 'Date', 'today'), alone)).toBe('http://cup.test')
     expect(siteOf(named('Host', 'cup.test', 'hOST', 'other.test'), alone)).toBeUndefined()
   })
 
-  test('is this machine for a health check that names none', () => {
+  test('is localhost for a health check without a host', () => {
     expect(siteOf({ ...from({}), url: '/healthz' } as IncomingMessage, alone)).toBe('http://localhost')
     expect(siteOf({ ...from({}), url: '/draw' } as IncomingMessage, alone)).toBeUndefined()
   })
@@ -155,18 +155,18 @@ function ask({ method = 'GET', url = '/', cookie = '', site = 'http://cup.test' 
 }
 
 describe('a request', () => {
-  test('is taken apart into path and query', () => {
+  test('has a path and a query', () => {
     expect(ask({ url: '/draw?match=1?2' })).toMatchObject({ url: '/draw?match=1?2', path: '/draw' })
     expect(ask({ url: '/draw' })).toMatchObject({ url: '/draw', path: '/draw', site: 'http://cup.test' })
     expect(ask({ url: '?' }).path).toBe('')
   })
 
-  test('reads with GET and HEAD alone', () => {
+  test('is a read only with GET and HEAD', () => {
     const reads = ['GET', 'HEAD', 'POST', 'PUT'].map((method) => ask({ method }).isRead)
     expect(reads).toEqual([true, true, false, false])
   })
 
-  test('is secure on https, and then has the session under its bound name', () => {
+  test('is secure on https, with the session in the `__Host-` cookie', () => {
     const plain = ask({ cookie: `cup-session=${token}` })
     expect(plain).toMatchObject({ isSecure: false, token, isAnonymous: false })
     const secured = { site: 'https://cup.test', cookie: `cup-session=${token}` }
@@ -175,7 +175,7 @@ describe('a request', () => {
     expect(ask({ site: 'http://https:80' }).isSecure).toBe(false)
   })
 
-  test('carries the link of a new team to the page of the form alone', () => {
+  test('has the link of a new team on the page of the form only', () => {
     const cookie = 'cup-entry=link'
     expect(ask({ url: '/register?done=registered', cookie })).toMatchObject({
       entryToken: 'link',
@@ -185,7 +185,7 @@ describe('a request', () => {
   })
 })
 
-test('a link that is a secret stands in no log', () => {
+test('does not log a team’s secret link', () => {
   expect(loggedPath('/entry/secret')).toBe('/entry/(hidden)')
   expect(loggedPath('/entries')).toBe('/entries')
   expect(loggedPath('/x/entry/')).toBe('/x/entry/')
@@ -223,19 +223,19 @@ describe('a post', () => {
     expect(isSameOrigin(headers, site, true)).toBe(allowed)
   })
 
-  test('through a proxy that ends https without saying so is ours when the host is', () => {
+  test('through a proxy that terminates TLS silently is same-origin if the host is', () => {
     expect(isSameOrigin({ origin: site }, 'http://cup.example.org', false)).toBe(true)
     expect(isSameOrigin({ origin: 'https://evil.example' }, 'http://cup.example.org', false)).toBe(false)
   })
 
-  test('through a proxy that hides the host is ours when the browser says so', () => {
+  test('through a proxy that hides the host is same-origin if the browser says so', () => {
     expect(
       isSameOrigin({ origin: site, 'sec-fetch-site': 'same-origin' }, 'http://10.0.0.7:3000', false),
     ).toBe(true)
     expect(isSameOrigin({ origin: site }, 'http://10.0.0.7:3000', false)).toBe(false)
   })
 
-  test('with an origin that cannot be read, to a site that cannot either, is not ours', () => {
+  test('with an invalid origin, to an invalid site, is not same-origin', () => {
     expect(isSameOrigin({ origin: 'null' }, 'http://cup.example.org', false)).toBe(false)
   })
 })
@@ -261,7 +261,7 @@ describe('the form of a post', () => {
     expect(await read('side=1&matchId=4-k3x9', headers)).toBe('side=1&matchId=4-k3x9')
   })
 
-  test('is read in parts where they can be', async () => {
+  test('is parsed as multipart if valid', async () => {
     expect(await read(parts, { 'content-type': 'multipart/form-data; boundary=x' }, 200)).toBe(parts)
     expect(await read(parts, { 'content-type': 'multipart/form-data; boundary=y' }, 200)).toBe(400)
   })
@@ -270,7 +270,7 @@ describe('the form of a post', () => {
     expect(await read('{"side":1}', { 'content-type': 'application/json' })).toBe(415)
   })
 
-  test('is refused where it is too long, announced or not', async () => {
+  test('is refused if it is too long, with or without Content-Length', async () => {
     expect(await read('a'.repeat(64))).toHaveLength(64)
     expect(await read('a'.repeat(65))).toBe(413)
     expect(await read('a', { 'content-length': '64' })).toBe('a')
@@ -278,7 +278,7 @@ describe('the form of a post', () => {
     expect(largestBody).toEqual({ visitor: 65_536, organiser: 262_144 })
   })
 
-  test('is refused where it has too many fields', async () => {
+  test('is refused if it has too many fields', async () => {
     const sized = async (body: string, mostFields: number, type = urlEncoded) =>
       readForm(posted(body, { 'content-type': type }), 1_000, mostFields)
     expect(await sized('a=1&b=2', 2)).toHaveProperty('body')
@@ -287,7 +287,7 @@ describe('the form of a post', () => {
     expect(await sized(parts, 0, 'multipart/form-data; boundary=x')).toEqual({ status: 413 })
   })
 
-  test('reaches the page as it came, without the origin that was checked', async () => {
+  test('reaches the page unchanged, without the checked Origin', async () => {
     const request = posted('', { cookie: 'a=b', origin: 'https://cup.test' })
     const visit = { request, site: 'https://cup.test', url: '/draw?match=0.3' } as Visit
     const sent = webRequest(visit, Buffer.from('intent=generate'))
@@ -300,7 +300,7 @@ describe('the form of a post', () => {
   })
 })
 
-describe('what is refused: a request', () => {
+describe('a request problem', () => {
   function problemOf(
     url: string,
     { method = 'GET', headers = {} as Record<string, string>, isOriginFixed = true } = {},
@@ -309,7 +309,7 @@ describe('what is refused: a request', () => {
     return requestProblem(visitOf(request, response, site), isOriginFixed)
   }
 
-  test.each(['/', '/draw?match=1', '/caf%C3%A9', `/${'x'.repeat(2_047)}`])('for %j is taken', (url) => {
+  test.each(['/', '/draw?match=1', '/caf%C3%A9', `/${'x'.repeat(2_047)}`])('is not found for %j', (url) => {
     expect(problemOf(url)).toBeUndefined()
     expect(problemOf(url, { method: 'HEAD' })).toBeUndefined()
   })
@@ -321,30 +321,30 @@ describe('what is refused: a request', () => {
     },
   )
 
-  test('under a host that makes none makes no sense either', () => {
+  test('is found for an invalid host', () => {
     const request = { url: '/', method: 'GET', headers: {} } as IncomingMessage
     expect(requestProblem(visitOf(request, response, 'http://['), false)).toEqual({
       status: 400,
     })
   })
 
-  test('for an address without end is refused', () => {
+  test('is found for a very long address', () => {
     expect(problemOf(`/${'x'.repeat(2_048)}`)).toEqual({ status: 414 })
   })
 
-  test('that neither reads nor posts is refused', () => {
+  test('is found for other methods', () => {
     const problem = { status: 405, headers: { allow: 'GET, HEAD, POST' } }
     for (const method of ['PUT', 'DELETE', 'OPTIONS']) expect(problemOf('/', { method })).toEqual(problem)
   })
 
-  test('that posts from elsewhere is refused, one that reads is not', () => {
+  test('is found for a cross-site post, but not for a read', () => {
     const headers = { origin: 'https://evil.example' }
     expect(problemOf('/login', { headers })).toBeUndefined()
     expect(problemOf('/login', { method: 'POST', headers })).toEqual({ status: 403 })
     expect(problemOf('/login', { method: 'POST', headers: { origin: site } })).toBeUndefined()
   })
 
-  test('of a page that is a secret may hide where it comes from, and no other', () => {
+  test('is not found for a post with Origin null from a secret page, but from any other', () => {
     const post = (url: string, headers: Record<string, string>) => problemOf(url, { method: 'POST', headers })
     expect(post('/entry/secret', { origin: 'null' })).toBeUndefined()
     expect(post('/login', { origin: 'null' })).toEqual({ status: 403 })

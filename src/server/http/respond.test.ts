@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { chooseEncoding, createResource } from './respond.ts'
 
-describe('what a browser can read', () => {
+describe('content negotiation', () => {
   const cases: readonly [accepted: string | undefined, chosen: string][] = [
     [undefined, 'identity'],
     ['gzip, deflate, br, zstd', 'br'],
@@ -15,12 +15,12 @@ describe('what a browser can read', () => {
     ['BR', 'br'],
     ['', 'identity'],
   ]
-  test.each(cases)('%j is sent %s', (accepted, chosen) => {
+  test.each(cases)('%j gets %s', (accepted, chosen) => {
     expect(chooseEncoding(accepted)).toBe(chosen)
   })
 })
 
-describe('bytes that many ask for', () => {
+describe('shared responses', () => {
   const text = 'chalk line '.repeat(500)
   const parts = {
     status: 200,
@@ -32,13 +32,13 @@ describe('bytes that many ask for', () => {
   const headersOf = ({ headers }: { headers: readonly unknown[] }) =>
     Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]]] : [])))
 
-  test('are compressed once, however many ask at the same moment', async () => {
+  test('are compressed once for concurrent requests', async () => {
     const resource = createResource(parts)
     const variants = await Promise.all(Array.from({ length: 20 }, () => resource.variant('br')))
     expect(new Set(variants).size).toBe(1)
   })
 
-  test('are the same in every encoding, each under a name of its own', async () => {
+  test('have an ETag per encoding', async () => {
     const resource = createResource(parts)
     const [br, gzip, plain] = await Promise.all([
       resource.variant('br'),
@@ -54,7 +54,7 @@ describe('bytes that many ask for', () => {
     expect(headersOf(plain)).toMatchObject({ vary: 'accept-encoding' })
   })
 
-  test('that are few or no text are sent as they are', async () => {
+  test('are not compressed if small or not text', async () => {
     const few = createResource({ ...parts, body: Buffer.from('short') })
     const picture = createResource({ ...parts, type: 'image/png' })
     for (const resource of [few, picture])

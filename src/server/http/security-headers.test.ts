@@ -10,16 +10,16 @@ describe('the policy of a page', () => {
     styles: ['body{margin:0}'],
   })
 
-  test('allows exactly the inline scripts that are its own', () => {
+  test('allows exactly its own inline scripts', () => {
     const scripts = /script-src ([^;]+)/.exec(policy)?.[1]
     expect(scripts).toBe(`'self' ${hashOf('one()')} ${hashOf('import "/static/js/b.js"')}`)
   })
 
-  test('allows its inline styles alike', () => {
+  test('allows its own inline styles', () => {
     expect(policy).toContain(`style-src 'self' ${hashOf('body{margin:0}')};`)
   })
 
-  test('forbids frames, plug-ins, other bases and foreign forms', () => {
+  test('forbids frames, plug-ins, other bases and cross-site forms', () => {
     for (const rule of [
       "frame-ancestors 'none'",
       "object-src 'none'",
@@ -30,24 +30,24 @@ describe('the policy of a page', () => {
     }
   })
 
-  test('allows style attributes, and nothing else that is unsafe', () => {
+  test('allows style attributes, but nothing else unsafe', () => {
     expect(policy.match(/[^;]*unsafe[^;]*/g)).toEqual([" style-src-attr 'unsafe-inline'"])
   })
 })
 
-test('other windows are kept apart on https, and not over http, where browsers complain of the header', () => {
+test('cross-origin-opener-policy is sent on https only, because browsers log an error on http', () => {
   expect(documentHeaders(true)).toHaveProperty('cross-origin-opener-policy', 'same-origin')
   expect(documentHeaders(false)).not.toHaveProperty('cross-origin-opener-policy')
 })
 
-test('https is demanded for a year, but never over http, where it would mean nothing', () => {
+test('HSTS is sent on https only, for a year', () => {
   expect(securityHeaders(true)).toHaveProperty('strict-transport-security')
   expect(securityHeaders(false)).not.toHaveProperty('strict-transport-security')
 })
 
 const own = '<script nonce="word">one()</script>'
 
-test('the scripts and styles that carry the nonce are found, and the nonce is taken off', () => {
+test('finds the scripts and styles with the nonce, and strips the nonce', () => {
   const html = `<head><style id="a" nonce="word">p{}</style>${own}<script nonce="word" src="/a.js"></script></head><script type="module" nonce="word" async="">two()</script>`
   expect(takeOwnInline(html, 'word')).toEqual({
     html: '<head><style id="a">p{}</style><script>one()</script><script src="/a.js"></script></head><script type="module" async="">two()</script>',
@@ -64,11 +64,11 @@ test.each([
   '<script nonce="">evil()</script>',
   '<script x="<p>evil()</p>',
   "<script x='>evil()//",
-])('what came into the page as %s is none of ours', (evil) => {
+])('does not accept %s as ours', (evil) => {
   expect(takeOwnInline(`<p>${evil}</p>${own}`, 'word')).toMatchObject({ scripts: ['one()'], styles: [] })
 })
 
-test('a script of ours that is cut short from within allows nothing of what follows', () => {
+test('if one of our scripts is cut short, nothing after it is allowed', () => {
   const { scripts } = takeOwnInline(
     '<script nonce="word">say("</script><script>evil()</script>")</script>',
     'word',

@@ -19,7 +19,7 @@ test('a message is encrypted as in the worked example of RFC 8291, appendix A', 
   expect(message.toString('base64url')).toBe(example.message)
 })
 
-test('no two messages are alike, though they say the same', () => {
+test('equal messages are encrypted differently', () => {
   expect(encrypt('To table 1', example)).not.toEqual(encrypt('To table 1', example))
 })
 

@@ -55,7 +55,7 @@ const titles = ({ heard }: Phone) => heard.map(({ message }) => message.title)
 const subscriptions = (cup: OpenCup) => cup.storage.read((db) => countPushSubscriptions(db))
 
 describe('a phone that follows a team', () => {
-  test('is told that it is next, its table, and when it is called again', async () => {
+  test('is notified when its team is up next, called, and called again', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob', 'Cid', 'Dan')
     const [first = [], second = []] = await sidesOf(cup)
@@ -87,7 +87,7 @@ describe('a phone that follows a team', () => {
     expect(stranger.heard).toEqual([])
   })
 
-  test('is told of the first call too, which ends the show of the draw', async () => {
+  test('is notified of the first call too, which ends the draw show', async () => {
     const cup = await open()
     mustDo(await cup.app.changeSettings({ drawShow: 'on' }, anna))
     const ids = await drawn(cup, 'Ann', 'Bob')
@@ -96,7 +96,7 @@ describe('a phone that follows a team', () => {
     await expect.poll(() => titles(phone)).toEqual(['Ann: To table 1, please!'])
   })
 
-  test('hears nothing that is not on every screen', async () => {
+  test('is notified only of what every screen shows', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob')
     const phone = await follow(cup, ids.get('Ann') ?? '')
@@ -110,7 +110,7 @@ describe('a phone that follows a team', () => {
     expect(everything).not.toContain((await cup.storage.read(readPushKeys))?.d)
   })
 
-  test('is not told what does not concern its call', async () => {
+  test('is not notified of other changes', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob', 'Cid', 'Dan')
     const [first = [], second = []] = await sidesOf(cup)
@@ -118,7 +118,7 @@ describe('a phone that follows a team', () => {
       await follow(cup, ids.get(first[0] ?? '') ?? ''),
       await follow(cup, ids.get(second[0] ?? '') ?? ''),
     ]
-    // Already up next when it followed, and after a change of words still so.
+    // Already up next when the phone followed, and still so after a change of words.
     mustDo(await cup.app.changeSettings({ announcement: 'Hello' }, anna))
     mustDo(await cup.app.callMatch({}, anna))
     await expect.poll(() => titles(near)).toEqual([`${first[0]}: To table 1, please!`])
@@ -129,7 +129,7 @@ describe('a phone that follows a team', () => {
     expect(near.heard).toHaveLength(1)
   })
 
-  test('is forgotten when its push service says that it is gone, when it is unfollowed, and follows one team', async () => {
+  test('is deleted when its push service reports it gone or it unfollows, and follows one team', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob', 'Cid', 'Dan')
     const [first = [], second = []] = await sidesOf(cup)
@@ -151,7 +151,7 @@ describe('a phone that follows a team', () => {
     expect(await subscriptions(cup)).toBe(0)
   })
 
-  test('is let go with the first entry of the next edition, and stays when only the number was wrong or another one is looked at', async () => {
+  test('is deleted with the first entry of the next edition, but not after a corrected number or a look at another edition', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob')
     const phone = await follow(cup, ids.get('Ann') ?? '')
@@ -169,7 +169,7 @@ describe('a phone that follows a team', () => {
     expect(late).toMatchObject({ ok: false, reason: 'no-such-team' })
   })
 
-  test('is let go with the first teams that are entered by list, too', async () => {
+  test('is deleted with the first teams of an imported list, too', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob')
     await follow(cup, ids.get('Ann') ?? '')
@@ -180,7 +180,7 @@ describe('a phone that follows a team', () => {
     expect(await subscriptions(cup)).toBe(0)
   })
 
-  test('is told its table though the next edition was begun by mistake, and taken back', async () => {
+  test('is notified after the next edition was begun by mistake and taken back', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob')
     const phone = await follow(cup, ids.get('Ann') ?? '')
@@ -192,7 +192,7 @@ describe('a phone that follows a team', () => {
 })
 
 describe('the night goes on', () => {
-  test('with a push service that does not answer, and the next call reaches the phone', async () => {
+  test('with a push service that does not answer; the next call reaches the phone', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob')
     const phone = await follow(cup, ids.get('Ann') ?? '')
@@ -208,7 +208,7 @@ describe('the night goes on', () => {
     await expect.poll(() => phone.heard).toHaveLength(1)
   })
 
-  test('with twenty pushes under way at most', async () => {
+  test('with at most twenty concurrent pushes', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob')
     const phones = await Promise.all(Array.from({ length: 25 }, () => follow(cup, ids.get('Ann') ?? '')))
@@ -220,7 +220,7 @@ describe('the night goes on', () => {
     await expect.poll(() => phones.flatMap(({ heard }) => heard)).toHaveLength(5)
   })
 
-  test('on two nodes, and each phone hears a call once', async () => {
+  test('on two nodes; each phone is notified once per call', async () => {
     const url = await createDatabase(inject('postgresUrl'))
     const [one, other] = [await open(url), await open(url)]
     const ids = await drawn(one, 'Ann', 'Bob', 'Cid', 'Dan')
@@ -238,7 +238,7 @@ describe('the night goes on', () => {
 })
 
 describe('a bored student', () => {
-  test('cannot have the cup call any address but the known push services', async () => {
+  test('cannot make the cup call other addresses than known push services (SSRF)', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob')
     const { subscription } = await service.phone(await cup.app.pushKey())
@@ -251,7 +251,7 @@ describe('a bored student', () => {
     expect(await subscriptions(cup)).toBe(0)
   })
 
-  test('takes no place with made-up endpoints: a first push has to be accepted', async () => {
+  test('takes no place with made-up endpoints: their service must accept a first push', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob')
     const team = ids.get('Ann') ?? ''
@@ -272,13 +272,13 @@ describe('a bored student', () => {
         url: '/',
       },
     ])
-    // A page that subscribes again, and a phone that follows another team, are known.
+    // A page that subscribes again, and a phone that follows another team, are not verified again.
     await follow(cup, team, phone)
     await follow(cup, ids.get('Bob') ?? '', phone)
     expect(phone.first).toHaveLength(1)
   })
 
-  test('cannot take the places of those who have the team’s own link', async () => {
+  test('cannot take the places of phones with the team’s own link', async () => {
     const cup = await open()
     mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
     const { teamId: team, token: link = '' } = mustDo(await cup.app.registerTeam(teamForm('Ann')))

@@ -9,12 +9,12 @@ afterEach(() => cup.close())
 const told = ({ events }: DrawHistory) =>
   events.map(({ what, by, teams }) => [what, by, teams].filter(Boolean).join(', '))
 
-test('a cup without a draw has no history of one', async () => {
+test('a cup without a draw has no draw history', async () => {
   cup = await openCup()
   expect(await cup.app.drawHistory()).toEqual({ record: undefined, events: [] })
 })
 
-test('every draw of the edition is told, with who made it and who took it back', async () => {
+test('lists every draw of the edition, with who made it and who took it back', async () => {
   cup = await openCup()
   await cup.play('Ann', 'Bob', 'Cid')
   const [made] = await cup.app.journal(anna, { limit: 1 })
@@ -37,13 +37,13 @@ test('every draw of the edition is told, with who made it and who took it back',
   expect(again.revision).toBeGreaterThan(0)
 })
 
-/** The latest change is taken back; that may have been a take-back. */
+/** Takes back the latest change, which may be a take-back. */
 async function takeBackLatest() {
   const [latest] = await cup.app.journal(anna, { limit: 1 })
   mustDo(await cup.app.takeBack({ revision: latest?.revision ?? 0 }, anna))
 }
 
-test('a reset that is taken back, and comes back, is told as both', async () => {
+test('a reset that is taken back and restored is listed as both', async () => {
   cup = await openCup()
   await cup.play('Ann', 'Bob')
   await takeBackLatest()
@@ -64,7 +64,7 @@ test('a reset that is taken back, and comes back, is told as both', async () => 
   ])
 })
 
-test('a number that is corrected, or an edition that is begun, and taken back did nothing to the draw', async () => {
+test('a corrected number or a begun edition, taken back, is not an event of the draw', async () => {
   cup = await openCup()
   await cup.play('Ann', 'Bob')
   mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
@@ -74,7 +74,7 @@ test('a number that is corrected, or an edition that is begun, and taken back di
   expect(told(await cup.app.drawHistory())).toEqual(['made, a visitor, 2'])
 })
 
-test('the record is of the draw as it was made, whatever was exchanged or placed since', async () => {
+test('the record is of the draw as made, whatever was exchanged or placed since', async () => {
   cup = await openCup()
   await cup.play('Ann', 'Bob', 'Cid', 'Dan', 'Eve')
   const made = firstRoundOf(await cup.draw())
@@ -92,7 +92,7 @@ test('the record is of the draw as it was made, whatever was exchanged or placed
   ])
 })
 
-test('draws of an earlier edition are not counted, and a corrected number takes its own along', async () => {
+test('draws of an earlier edition are not listed, and those of a corrected number are', async () => {
   cup = await openCup()
   await cup.play('Ann', 'Bob')
   mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
@@ -102,7 +102,7 @@ test('draws of an earlier edition are not counted, and a corrected number takes 
   expect(await cup.app.drawHistory()).toEqual({ record: undefined, events: [] })
 })
 
-test('the finals of past editions are read once, however much is played since', async () => {
+test('the finals of past editions are cached while matches are played', async () => {
   let reads = 0
   cup = await openCup({
     wrapStorage: (storage) => ({
@@ -131,7 +131,7 @@ test('the finals of past editions are read once, however much is played since', 
   }
   expect(reads).toBe(before)
 
-  // What may have changed them is looked at again.
+  // A change that may affect them voids the cache.
   mustDo(await cup.app.changeSettings({ editionNumber: 13 }, anna))
   expect(await cup.app.pastFinals()).toEqual(expected)
   expect(reads).toBeGreaterThan(before)
