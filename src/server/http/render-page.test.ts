@@ -1,54 +1,55 @@
 import { expect, test } from 'vitest'
 import { createLanes, TooBusy } from './render-page.ts'
 
-/** Renderings that go on until they are let go. */
+/** Renderings that last until `finish`. */
 function renderings() {
   const held: (() => void)[] = []
   const render = () => new Promise<string>((resolve) => held.push(() => resolve('a page')))
   return {
     render,
     begun: () => held.length,
-    letGo: () => held.splice(0).forEach((finish) => void finish()),
+    finish: () => held.splice(0).forEach((end) => void end()),
   }
 }
 
-/** Lets renderings go until all is over. */
-async function until(all: Promise<unknown>, letGo: () => void) {
+/** Finishes renderings until all are done. */
+async function until(all: Promise<unknown>, finish: () => void) {
   let isOver = false
   all.then(() => {
     isOver = true
   })
   await expect
     .poll(() => {
-      letGo()
+      finish()
       return isOver
     })
     .toBe(true)
 }
 
-test('a team that asks for its own page without end keeps no other team from theirs', async () => {
+test('a flood of requests for one team’s page does not block other teams', async () => {
   const { teams } = createLanes()
-  const { render, begun, letGo } = renderings()
-  const greedy = Array.from({ length: 300 }, () => teams(render, 'greedy'))
+  const { render, begun, finish } = renderings()
+  const greedy = Array.from({ length: 300 }, () => teams.run(render, 'greedy'))
   const outcomes = Promise.allSettled(greedy)
-  const other = teams(render, 'other')
+  const other = teams.run(render, 'other')
+  expect([teams.isFull('greedy'), teams.isFull('other')]).toEqual([true, false])
   await expect(greedy.at(-1)).rejects.toBeInstanceOf(TooBusy)
-  await until(Promise.all([outcomes, other]), letGo)
+  await until(Promise.all([outcomes, other]), finish)
   expect(await other).toBe('a page')
   expect((await outcomes).filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
 
-  const again = teams(render, 'greedy')
+  const again = teams.run(render, 'greedy')
   await expect.poll(begun).toBe(1)
-  letGo()
+  finish()
   expect(await again).toBe('a page')
 })
 
-test('posts that wait, as for somebody else’s draw, hold up neither a sign-in nor the posts after them', async () => {
+test('posts that wait for another client’s draw block neither sign-ins nor later posts', async () => {
   const { posts, signIns } = createLanes()
-  const { render, letGo } = renderings()
-  const waiting = Promise.allSettled(Array.from({ length: 10 }, () => posts(render)))
-  expect(await signIns(async () => 'signed in')).toBe('signed in')
-  expect(await posts(async () => 'posted')).toBe('posted')
-  letGo()
+  const { render, finish } = renderings()
+  const waiting = Promise.allSettled(Array.from({ length: 10 }, () => posts.run(render)))
+  expect(await signIns.run(async () => 'signed in')).toBe('signed in')
+  expect(await posts.run(async () => 'posted')).toBe('posted')
+  finish()
   await waiting
 })

@@ -93,8 +93,12 @@ function lowerPreloads(html: string): string {
 
 export class TooBusy extends Error {}
 
-/** `of`: a key for the bound per key, such as a team. */
-type Lane = <Value>(run: () => Promise<Value>, of?: string) => Promise<Value>
+/** `of`: a key for the bound per key, such as a team's link. */
+type Lane = {
+  /** Throws `TooBusy` if the queue is full. */
+  run<Value>(work: () => Promise<Value>, of?: string): Promise<Value>
+  isFull(of?: string): boolean
+}
 
 const longestCooldownMs = 100
 
@@ -144,10 +148,12 @@ function createLane({
     else free += 1
   }
 
+  const isFull = (of = '') =>
+    (counts.get(of) ?? 0) >= mostOfOne || (free === 0 && waiting.length >= mostWaiting)
+
   async function enter(of: string) {
-    const count = counts.get(of) ?? 0
-    if (count >= mostOfOne || (free === 0 && waiting.length >= mostWaiting)) throw new TooBusy()
-    counts.set(of, count + 1)
+    if (isFull(of)) throw new TooBusy()
+    counts.set(of, (counts.get(of) ?? 0) + 1)
     if (free > 0) free -= 1
     else await new Promise<void>((resolve) => waiting.push(resolve))
   }
@@ -158,13 +164,15 @@ function createLane({
     else counts.delete(of)
   }
 
-  return async (run, of = '') => {
+  async function run<Value>(work: () => Promise<Value>, of = ''): Promise<Value> {
     await enter(of)
     const begin = performance.now()
-    const work = run()
-    const turn = patienceMs ? Promise.race([work, wait(patienceMs, undefined, { ref: false })]) : work
+    const done = work()
+    const turn = patienceMs ? Promise.race([done, wait(patienceMs, undefined, { ref: false })]) : done
     const coolDown = () => setTimeout(release, Math.min(performance.now() - begin, longestCooldownMs))
     turn.then(coolDown, coolDown)
-    return work.finally(() => leave(of))
+    return done.finally(() => leave(of))
   }
+
+  return { run, isFull }
 }

@@ -8,7 +8,7 @@ import { clearedCookie, deviceCookie, entryCookie, readDeviceCookie, sessionCook
 import type { PageAddress } from './page-address.ts'
 import { createPageCache, type PageKey } from './page-cache.ts'
 import { sendProblem } from './plain-page.ts'
-import { createLanes, type Pages, type RequestParts, renderPage } from './render-page.ts'
+import { createLanes, type Pages, type RequestParts, renderPage, TooBusy } from './render-page.ts'
 import {
   addressOf,
   describeDevice,
@@ -69,6 +69,8 @@ export function createPageServer(
     if (mayShare && shared && !organiser && !registered)
       return sendResource(response, await sharedPage({ site, url: shared }), forOneVisitor)
 
+    // A flood of one link is refused before it reads the storage.
+    if (secret && !organiser && lanes.teams.isFull(secret.token)) throw new TooBusy()
     // Look up the link before rendering: all wrong links share one cached page.
     const link = secret && app.teamOfLink(secret.token, from.address)
     const team = await link?.catch(() => undefined)
@@ -91,7 +93,7 @@ export function createPageServer(
         hasPolicy: !isDevelopment,
       })
     const teamId = registered?.teamId ?? (team?.ok ? team.value.id : undefined)
-    const answer = await (organiser ? render() : laneFor(visit, teamId)(render, teamId))
+    const answer = await (organiser ? render() : laneFor(visit, teamId).run(render, secret?.token ?? teamId))
     return sendResource(response, createResource(answer, { isShared: false }))
   }
 
@@ -107,7 +109,7 @@ export function createPageServer(
     }
     const isKnownSite = knownSites.has(key.site) || key.site === nearby()
     const isUsual = isKnownSite && !/[?&](?!_routes=)/.test(key.url)
-    return cache.get(key, isUsual ? render : () => lanes.pages(render))
+    return cache.get(key, isUsual ? render : () => lanes.pages.run(render))
   }
 
   function laneFor({ isRead, path }: Visit, teamId: TeamId | undefined) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { answer } from '../../../bench/support/worker.ts'
 
-/** Floods by name; each makes the nth request. */
+/** Floods by name; each makes the nth request. `link` is the token of a team's own link. */
 const floods = {
   'made-up addresses': (nth: number) => ({ path: `/nothing-${nth}` }),
   'made-up session cookies': () => ({
@@ -16,6 +16,7 @@ const floods = {
   'upper-case addresses (/DRAW)': (nth: number) => ({ path: `/DRAW?${nth}` }),
   'made-up Host headers': (nth: number) => ({ path: '/draw', headers: { host: `cup-${nth}.example` } }),
   'made-up queries to /draw.data': (nth: number) => ({ path: `/draw.data?match=${nth}` }),
+  'requests for one own page': (_nth: number, link: string) => ({ path: `/entry/${link}` }),
   'registrations from one address': (nth: number) => registration(nth, '192.0.2.1'),
   'registrations from many addresses': (nth: number) =>
     registration(nth, `198.51.${nth % 250}.${(nth >> 8) % 250}`),
@@ -28,7 +29,7 @@ const floods = {
     inParts('/register', { player1Name: accents, teamPhoneNumber: `${nth}` }),
   'wrong passwords for a known account': (nth: number) => signIn('organiser@cup.test', nth),
   'wrong passwords for made-up accounts': (nth: number) => signIn(`nobody-${nth}@cup.test`, nth),
-} satisfies Record<string, (nth: number) => Sent>
+} satisfies Record<string, (nth: number, link: string) => Sent>
 
 type Sent = {
   readonly path: string
@@ -79,9 +80,9 @@ const statuses: Record<string, number> = {}
 /** Refused forms, with the time of their retry. */
 const held: { readonly at: number; readonly again: Sent }[] = []
 
-function nextOf(flood: Flood): Sent {
+function nextOf(flood: Flood, link: string): Sent {
   const due = held.findIndex(({ at }) => at <= performance.now())
-  return held.splice(due, due < 0 ? 0 : 1)[0]?.again ?? floods[flood](sent)
+  return held.splice(due, due < 0 ? 0 : 1)[0]?.again ?? floods[flood](sent, link)
 }
 
 function send(port: number, message: Sent) {
@@ -113,11 +114,11 @@ function send(port: number, message: Sent) {
 
 const questions = {
   /** Sends at a fixed rate until stopped, without waiting for answers (at most `mostUnanswered`). */
-  start({ port, flood, perSecond }: { port: number; flood: Flood; perSecond: number }) {
+  start({ port, flood, perSecond, link }: { port: number; flood: Flood; perSecond: number; link: string }) {
     const begin = performance.now()
     timer = setInterval(() => {
       const due = ((performance.now() - begin) / 1_000) * perSecond
-      for (; sent < due && unanswered < mostUnanswered; sent += 1) send(port, nextOf(flood))
+      for (; sent < due && unanswered < mostUnanswered; sent += 1) send(port, nextOf(flood, link))
     }, 5)
   },
   stop() {

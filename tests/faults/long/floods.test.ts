@@ -10,6 +10,7 @@ import { startWorker } from '../../../bench/support/worker.ts'
 import { drawTeams } from '../../live/support/night.ts'
 import { anna, mustDo, openCup } from '../../support/cup-app.ts'
 import { type CupProcess, startCupProcess } from '../../support/cup-process.ts'
+import { registerForToken } from '../../support/organised-cup.ts'
 import { cookiesOf } from '../../support/start-cup.ts'
 import { many, report, residentMb, seconds, size } from '../support/figures.ts'
 import { engines, environmentOf, post } from '../support/kept-taps.ts'
@@ -30,21 +31,22 @@ async function startCupWith(
   const prepared = await openCup(place)
   const draw = await drawTeams(prepared, teams)
   mustDo(await prepared.app.changeSettings({ registration: 'open' }, anna))
+  const link = await registerForToken(prepared, teams)
   await prepared.close()
   const cup = await startCupProcess({ ...environmentOf(place), ...environment })
   onTestFinished(cup.stop)
-  return { cup, matchId: draw.rounds[0]?.matches[0]?.id ?? '' }
+  return { cup, link, matchId: draw.rounds[0]?.matches[0]?.id ?? '' }
 }
 
 /** The flood runs in its own process, so that it does not slow down the measurement. */
 async function flooded<Value>(
   { url }: CupProcess,
-  { flood, perSecond }: { flood: Flood; perSecond: number },
+  { flood, perSecond, link = '' }: { flood: Flood; perSecond: number; link?: string },
   measure: () => Promise<Value>,
 ) {
   const worker = startWorker<FloodQuestions>(new URL('flood-worker.ts', import.meta.url))
   try {
-    await worker.ask('start', { port: Number(new URL(url).port), flood, perSecond })
+    await worker.ask('start', { port: Number(new URL(url).port), flood, perSecond, link })
     // Uses up the initial tokens of the rate limits.
     await wait(Math.min(tapsFor, 5_000))
     const value = await measure()
@@ -80,6 +82,7 @@ const tapFloods: readonly (readonly [Flood | 'nothing', perSecond: number])[] = 
   ['upper-case addresses (/DRAW)', 300],
   ['made-up Host headers', 300],
   ['made-up queries to /draw.data', 300],
+  ['requests for one own page', 300],
   ['registrations from many addresses', 100],
   ['posts to make a draw that exists', 300],
   ['60 KB forms of accents', 20],
@@ -92,7 +95,7 @@ describe.each(engines)('on %s', (engine, newDatabase) => {
       timeout: 120_000 + tapsFor,
     },
     async (flood, perSecond) => {
-      const { cup, matchId } = await startCupWith(64, await newDatabase(), { TRUST_PROXY: '1' })
+      const { cup, link, matchId } = await startCupWith(64, await newDatabase(), { TRUST_PROXY: '1' })
       const cookie = cookiesOf(await post(`${cup.url}/login`, cup.organiser))
       const tap = async (turn: number) => {
         const fields = { intent: 'set-winner', matchId, side: String(1 + (turn % 2)), confirm: 'yes' }
@@ -105,7 +108,7 @@ describe.each(engines)('on %s', (engine, newDatabase) => {
       const { value: times, words } =
         flood === 'nothing'
           ? { value: await tapAgain(), words: 'idle' }
-          : await flooded(cup, { flood, perSecond }, tapAgain)
+          : await flooded(cup, { flood, perSecond, link }, tapAgain)
       const most = quantile(times, 0.99)
       report({
         what: `An organiser's tap while strangers send ${flood}${perSecond ? `, ${perSecond} a second` : ''}, on ${engine}`,
