@@ -52,6 +52,11 @@ export type RunningCup = {
 export async function startCup(options: CupOptions): Promise<RunningCup> {
   const { config, clock = systemClock, development } = options
   const storage = rememberWrites(options.storage ?? (await openStorage(config)), clock)
+  /** In the order of their start; closed in reverse, also when the start fails. */
+  const opened: { close(): unknown }[] = [storage]
+  const closeAll = async () => {
+    for (const part of opened.splice(0).reverse()) await part.close()
+  }
   try {
     await prepare(storage, clock.now()).catch((error: unknown) =>
       logProblem('The cup could not be written to at the start.', error),
@@ -69,6 +74,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       ...(config.origin?.startsWith('https:') && { contact: config.origin }),
       ...(options.isPushService && { isPushService: options.isPushService }),
     })
+    opened.push(view, backups, app)
     const hub = createHub({ view, clock, random: Math.random })
     const pages = await loadPages(development?.build)
     const server = createCupServer({
@@ -88,29 +94,19 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       .catch((error: unknown) => logProblem('The cup could not be read at the start.', error))
     if (config.admin) await ensureGivenOrganiser({ storage, clock, view }, config.admin)
     const port = await server.listen()
+    opened.push(server)
     // After listening: a start that fails, say on a taken port, must not create an account whose password is never shown.
-    const firstOrganiser = await ensureFirstOrganiser({ storage, clock, view }).catch(
-      async (error: unknown) => {
-        await server.close()
-        throw error
-      },
-    )
+    const firstOrganiser = await ensureFirstOrganiser({ storage, clock, view })
     return {
       url: `http://localhost:${port}`,
       port,
       app,
       storage,
       firstOrganiser,
-      async stop() {
-        await server.close()
-        app.close()
-        backups.close()
-        view.close()
-        await storage.close()
-      },
+      stop: closeAll,
     }
   } catch (error) {
-    await storage.close()
+    await closeAll()
     throw error
   }
 }

@@ -30,10 +30,10 @@ export const password: Reader<string> = (form, name) => {
   return done(typeof value === 'string' ? value.slice(0, textLimits.password + 1) : '')
 }
 
-/** A whole number at the start of the text; undefined without one. */
+/** Undefined for anything but digits. */
 export const wholeNumber: Reader<number | undefined> = (form, name) => {
-  const number = Number.parseInt(textOf(form, name), 10)
-  return done(Number.isSafeInteger(number) ? number : undefined)
+  const digits = textOf(form, name)
+  return done(/^\d{1,9}$/.test(digits) ? Number(digits) : undefined)
 }
 
 export const sideNumber: Reader<SideNumber> = (form, name) => {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { loadTimeoutMs } from '../../domain/settings/limits.ts'
 
 /**
  * SVG to PNG in a worker thread, one at a time, so that no tap waits for it. The last picture is cached. A new worker for
@@ -21,8 +22,13 @@ export function createRasteriser(): (svg: string) => Promise<Buffer<ArrayBuffer>
 function rasterise(svg: string): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./rasterise-worker.mjs', import.meta.url), { workerData: svg })
+    // A hung worker would block every later picture.
+    const timer = setTimeout(() => void worker.terminate(), loadTimeoutMs)
     worker.once('message', (png: Uint8Array<ArrayBuffer>) => resolve(Buffer.from(png)))
     worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`The picture was not made: exit ${code}.`)))
+    worker.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`The picture was not made: exit ${code}.`))
+    })
   })
 }
