@@ -5,18 +5,19 @@ import { saveCurrent } from '../../src/server/storage/system-rows.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { expect } from '../support/journey.ts'
 import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
+import { isAlive } from '../support/journey-page.ts'
 
-/** The power went while somebody's draw was being made, so long ago. */
+/** A power cut while a draw is being made, `ageMs` ago. */
 async function abandonDraw(cup: CupProcess, organiser: DistantOrganiser, ageMs: number) {
   await organiser.register(4)
   await organiser.approveAll()
   await cup.halt('SIGKILL')
-  await beginDraw(cup, ageMs)
+  await markCreating(cup, ageMs)
   await cup.restart()
 }
 
-/** What stands in the storage from when somebody began to make the draw, so long ago, until it is made. */
-async function beginDraw({ dataDir }: CupProcess, ageMs: number) {
+/** Writes the marker of a client that began to make the draw `ageMs` ago. */
+async function markCreating({ dataDir }: CupProcess, ageMs: number) {
   const storage = await openStorage({ dataDir, databaseUrl: undefined })
   const updatedAt = new Date(Date.now() - ageMs).toISOString()
   await storage.transaction((db) =>
@@ -25,24 +26,27 @@ async function beginDraw({ dataDir }: CupProcess, ageMs: number) {
   await storage.close()
 }
 
-test('a visitor’s page takes over a draw whose maker is gone, also without the live stream @phone', async ({
+test('a visitor’s page takes over a draw whose client is gone, also without the live stream @phone', async ({
   page,
   cup,
   organiser,
 }) => {
   await abandonDraw(cup, organiser, 0)
   await page.route('**/events*', (route) => route.abort())
+  // The page takes over once: not before the marker is old enough.
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 5_000)
   await page.goto('/draw')
+  await isAlive(page)
   await expect(page.getByText(creating)).toBeVisible()
-  await beginDraw(cup, loadTimeoutMs)
-  // Once, and less than the 10 s of a load: turned on and on, the clock would time out the load that brings the draw.
+  await markCreating(cup, loadTimeoutMs)
   await page.clock.fastForward(creatingWaitMs)
+  await page.clock.resume()
   await expect(page.locator('.bracket [data-match]')).toHaveCount(3)
 })
 
 for (const path of ['/draw', '/admin/draw'])
-  test(`without script the button on ${path} takes over a draw whose maker is gone @laptop`, async ({
+  test(`without scripts the button on ${path} takes over a draw whose client is gone @laptop`, async ({
     browser,
     cup,
     organiser,

@@ -3,9 +3,9 @@ import { messages, unanswered } from '../../src/domain/messages.ts'
 import { statusMessageMs } from '../../src/domain/settings/limits.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
-import { isLive, refused } from '../support/journey-page.ts'
+import { isLive, pauseClock, refused } from '../support/journey-page.ts'
 
-/** Headings and buttons that would be seen if there was no banner. */
+/** Headings and controls covered by the banner. */
 function coveredParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const bar = document.querySelector<HTMLElement>(
@@ -30,7 +30,7 @@ function coveredParts(page: Page): Promise<string[]> {
   })
 }
 
-test('a banner covers no heading and nothing that is tapped next, and an action without an answer counts when it is tapped again @phone', async ({
+test('a banner covers no heading or control, and an action without an answer counts when it is tapped again @phone', async ({
   page,
   cup,
   organiser,
@@ -41,6 +41,8 @@ test('a banner covers no heading and nothing that is tapped next, and an action 
   await signIn(page, cup)
   await page.goto('/admin/draw')
   await isLive(page)
+  // A banner closes after 5 s.
+  await pauseClock(page)
   const now = page.getByRole('region', { name: 'Now' })
   const sides = now.locator('button[name="side"]')
   const done = page.getByRole('status').filter({ hasText: 'advanced to the next round' })
@@ -60,7 +62,7 @@ test('a banner covers no heading and nothing that is tapped next, and an action 
   expect(Math.round(Math.min(takeBack?.height ?? 0, takeBack?.width ?? 0))).toBeGreaterThanOrEqual(44)
   await page.unrouteAll()
 
-  // Every height of the page: whatever comes to lie at the edge of the window.
+  // At any scroll position.
   await page.route('**/action/*', (route) => route.abort())
   await sides.nth(2).click()
   await expect(failed).toContainText(unanswered.silent)

@@ -4,15 +4,15 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, isLive, said, teamRow } from '../support/journey-page.ts'
 
-/** Opens pages whose scripts come when they are let through. */
-async function withoutScripts(context: BrowserContext) {
+/** Opens pages whose scripts are held until `release`. */
+async function holdScripts(context: BrowserContext) {
   const scripts = Promise.withResolvers<void>()
   await context.route('**/static/js/**', async (route) => {
     await scripts.promise
     await route.continue()
   })
   return {
-    letThrough: scripts.resolve,
+    release: scripts.resolve,
     async open(path: string) {
       const page = await context.newPage()
       await page.goto(path, { waitUntil: 'commit' })
@@ -21,7 +21,7 @@ async function withoutScripts(context: BrowserContext) {
   }
 }
 
-test('what is typed before scripts are there stays, and is sent @phone', async ({
+test('text typed before the scripts load is kept, and sent @phone', async ({
   page: organisers,
   context,
   cup,
@@ -29,7 +29,7 @@ test('what is typed before scripts are there stays, and is sent @phone', async (
 }) => {
   await organiser.register(2)
   await signIn(organisers, cup)
-  const { open, letThrough } = await withoutScripts(context)
+  const { open, release } = await holdScripts(context)
   const page = await open('/register')
   const fields = { 'Player 1 Name': 'Zoé', 'Team(s)': 'Reds', 'Team Phone Number': '079 123' }
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
@@ -38,7 +38,7 @@ test('what is typed before scripts are there stays, and is sent @phone', async (
   const settings = await open('/admin/settings/edition')
   await settings.getByLabel('Theme').fill('Neon')
 
-  letThrough()
+  release()
   await isAlive(page)
   for (const [label, text] of Object.entries(fields)) await expect(page.getByLabel(label)).toHaveValue(text)
   await page.getByRole('button', { name: 'Register Team' }).click()
@@ -53,7 +53,7 @@ test('what is typed before scripts are there stays, and is sent @phone', async (
   await expect(settings.getByText('Not saved yet: Theme')).toBeVisible()
 })
 
-test('what is chosen of a list before scripts are there is shown once they are @laptop', async ({
+test('an option selected before the scripts load takes effect once they have @laptop', async ({
   page: organisers,
   context,
   cup,
@@ -61,7 +61,7 @@ test('what is chosen of a list before scripts are there is shown once they are @
 }) => {
   await organiser.makeDraw(2)
   await signIn(organisers, cup)
-  const { open, letThrough } = await withoutScripts(context)
+  const { open, release } = await holdScripts(context)
   const past = await open('/past-tournaments')
   await past.getByLabel('Edition').selectOption('11')
   const teams = await open('/admin/teams')
@@ -69,7 +69,7 @@ test('what is chosen of a list before scripts are there is shown once they are @
   const journal = await open('/admin/journal')
   await journal.getByLabel('Show').selectOption('winners')
 
-  letThrough()
+  release()
   await expect(past).toHaveURL(/\/past-tournaments\/11$/)
   await expect(past.getByLabel('Edition')).toHaveValue('11')
   await expect(teams).toHaveURL(/show=pending/)

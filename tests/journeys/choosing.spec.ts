@@ -8,7 +8,7 @@ const lists = [
   { path: '/admin/journal', label: 'Show', chosen: 'winners', at: /kind=winners/ },
 ]
 
-test('a choice by keyboard leaves the focus where it was, and the way back shows the choice before @laptop', async ({
+test('a choice by keyboard keeps the focus, and going back restores the choice before @laptop', async ({
   page,
   cup,
   organiser,

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { messages } from '../../src/domain/messages.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
-import { isLive } from '../support/journey-page.ts'
+import { isLive, pauseClock, runClockUntil } from '../support/journey-page.ts'
 
-/** Those that a thumb which comes down on their middle does not tap, without a scroll before. */
+/** Buttons that cannot be tapped at their centre without scrolling. */
 function outOfReach(buttons: Locator): Promise<(string | null)[]> {
   return buttons.evaluateAll((elements) =>
     elements.flatMap((element) => {
@@ -16,7 +16,6 @@ function outOfReach(buttons: Locator): Promise<(string | null)[]> {
   )
 }
 
-/** The card of a table, and where it is. */
 const tableCard = (page: Page, table: number) =>
   page
     .getByRole('region', { name: 'Now' })
@@ -26,7 +25,7 @@ const tableCard = (page: Page, table: number) =>
 const placesOf = (page: Page, tables: readonly number[]) =>
   Promise.all(tables.map((table) => tableCard(page, table).boundingBox()))
 
-test('with six tables busy every winner and the next call are in reach of a phone, and no table moves @phone', async ({
+test('with six tables busy, every winner and the next call can be tapped without scrolling, and no table moves @phone', async ({
   page,
   cup,
   organiser,
@@ -70,7 +69,7 @@ test('with six tables busy every winner and the next call are in reach of a phon
     })
 })
 
-test('a second tap on Call next within 1.5 s calls nothing: the button has another match by then @phone', async ({
+test('a second tap on Call next within 1.5 s, when the button has another match, calls nothing @phone', async ({
   page,
   cup,
   organiser,
@@ -80,27 +79,21 @@ test('a second tap on Call next within 1.5 s calls nothing: the button has anoth
   await page.clock.install()
   await page.goto('/admin/draw')
   await isLive(page)
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  await pauseClock(page)
   const calls: string[] = []
   page.on('request', (request) => request.url().endsWith('/action/call') && calls.push(request.url()))
   const tap = () => page.locator('.call-next button').evaluate((button: HTMLButtonElement) => button.click())
   await tap()
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(20)
-      return tableCard(page, 1).isVisible()
-    })
-    .toBe(true)
+  await runClockUntil(page, () => tableCard(page, 1).isVisible())
   await tap()
-  await page.clock.runFor(2_000)
   const next = page.getByRole('button', { name: 'Call next to table 2' })
-  await expect(next).toBeEnabled()
+  await runClockUntil(page, () => next.isEnabled(), 100)
   expect(calls).toHaveLength(1)
   await tap()
   await expect.poll(() => calls.length).toBe(2)
 })
 
-test('the red mark of a call that failed goes with its match, not to the next one @phone', async ({
+test('the red mark of a failed call leaves with its match, not to the next one @phone', async ({
   page,
   cup,
   organiser,
@@ -118,7 +111,7 @@ test('the red mark of a call that failed goes with its match, not to the next on
   await expect(next).toBeVisible()
   await expect(next).not.toHaveAttribute('data-failed')
 
-  await test.step('Up next counts only what can still be called, also while a decided match is still listed', async () => {
+  await test.step('Up next counts only matches that can be called, also while a decided one is still listed', async () => {
     const now = page.getByRole('region', { name: 'Now' })
     await expect(now.getByRole('heading', { name: 'Up next (3 waiting)' })).toBeVisible()
     await now

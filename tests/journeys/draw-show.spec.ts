@@ -10,7 +10,7 @@ import { startCup, type TestCup } from '../support/start-cup.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-/** A device whose clock is wrong by so much; it stands still until it is moved. */
+/** A device whose clock is off by `skewMs`, and only moves with `setTime`. */
 async function device(browser: Browser, cup: TestCup, path: string, skewMs = 0, width = 390) {
   const context = await browser.newContext({ baseURL: cup.url, viewport: { width, height: 1080 } })
   const page = await context.newPage()
@@ -24,7 +24,7 @@ async function device(browser: Browser, cup: TestCup, path: string, skewMs = 0, 
 const drawnSides = (page: Page) =>
   page.locator('.bracket [data-round="0"] :is([data-state="open"], [data-state="winner"])')
 
-test('lots fall on two phones and the TV at the same moment, until an organiser has seen enough @laptop', async ({
+test('lots are drawn on two phones and the TV at the same moment, until an organiser skips the rest @laptop', async ({
   browser,
 }) => {
   const cup = await startCup({ clock: manualClock('2025-04-04T19:00:00.000Z') })
@@ -65,7 +65,7 @@ test('lots fall on two phones and the TV at the same moment, until an organiser 
   await expectAccessible(fast)
   await expectAccessible(tv)
 
-  // Who comes late sees what everybody sees; the schedule gives nothing away either.
+  // A visitor who joins late sees the same, and no other page gives away the rest: the schedule,
   const late = await device(browser, cup, '/draw', 2 * hour)
   await expect(late.page.getByText('Lot 3 of 6')).toBeVisible()
   await expect(drawnSides(late.page)).toHaveCount(3)
@@ -73,7 +73,7 @@ test('lots fall on two phones and the TV at the same moment, until an organiser 
   await isLive(late.page)
   await expect(late.page.getByText(names[2] ?? '').first()).toBeVisible()
   await expect(late.page.getByText(names[5] ?? '')).toHaveCount(0)
-  // The edition being played is among the past tournaments too, and a team has a page of its own.
+  // the current edition among the past tournaments, and the teams' own pages.
   await late.page.goto('/past-tournaments/11')
   await expect(drawnSides(late.page)).toHaveText(names.slice(0, 3))
   await expect(late.page.getByText(names[5] ?? '')).toHaveCount(0)
@@ -103,7 +103,7 @@ test('lots fall on two phones and the TV at the same moment, until an organiser 
   await cup.stop()
 })
 
-test('with reduced motion lots come in steps, and nothing moves @laptop', async ({ browser }) => {
+test('with reduced motion lots appear in steps, without animation @laptop', async ({ browser }) => {
   const cup = await startCup({ clock: manualClock('2025-04-04T19:00:00.000Z') })
   mustDo(await cup.app.changeSettings({ registration: 'open', drawShow: 'on' }, organiser))
   for (const number of [1, 2, 3, 4]) mustDo(await register(cup, number))
@@ -128,7 +128,7 @@ test('with reduced motion lots come in steps, and nothing moves @laptop', async 
   await cup.stop()
 })
 
-test('a lot of any name stays within the page, also on a small phone @phone', async ({ browser }) => {
+test('a lot with long names fits a small phone @phone', async ({ browser }) => {
   const cup = await startCup({ clock: manualClock('2025-04-04T19:00:00.000Z') })
   mustDo(await cup.app.changeSettings({ registration: 'open', drawShow: 'on' }, organiser))
   for (const number of [1, 2])
@@ -154,7 +154,7 @@ test('a lot of any name stays within the page, also on a small phone @phone', as
   }
   await close()
 
-  await test.step('without scripts the draw is shown whole', async () => {
+  await test.step('without scripts the draw is shown complete', async () => {
     const context = await browser.newContext({ baseURL: cup.url, javaScriptEnabled: false })
     const plain = await context.newPage()
     await plain.goto('/draw')

@@ -3,7 +3,7 @@ import { creating, messages } from '../../src/domain/messages.ts'
 import { loadTimeoutMs } from '../../src/domain/settings/limits.ts'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
-import { asTvOpens, isAlive, isLive, refused } from '../support/journey-page.ts'
+import { asTvOpens, isAlive, isLive, refused, runClockUntil } from '../support/journey-page.ts'
 import { lineErrors } from '../support/line-errors.ts'
 import { smallTargets } from '../support/touch-targets.ts'
 
@@ -14,7 +14,7 @@ async function closeModal(page: Page) {
 
 const match = (page: Page, place: string) => page.locator(`[data-match="${place}"]`)
 
-test('the first visitor makes the draw by opening its page, and is shown the app once @phone', async ({
+test('the first visitor makes the draw by opening its page, and is offered the app once @phone', async ({
   page,
   organiser,
 }) => {
@@ -32,18 +32,14 @@ test('the first visitor makes the draw by opening its page, and is shown the app
 
   await page.clock.install()
   await page.reload()
-  const live = page.getByText('Live', { exact: true })
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(500)
-      return live.isVisible()
-    })
-    .toBe(true)
+  await isAlive(page)
+  await page.clock.runFor(3_000)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await page.clock.runFor(5_000)
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('the page opens with the app also where its data cannot be loaded, does not come, or has no team to draw @phone', async ({
+test('the app is also offered when the data cannot be loaded, does not arrive, or has no team to draw @phone', async ({
   page,
 }) => {
   await page.clock.install()
@@ -57,7 +53,7 @@ test('the page opens with the app also where its data cannot be loaded, does not
   await page.clock.runFor(1_000)
   await expect(link).toHaveAttribute('href', /^https:/)
 
-  // Another visitor, to whom nothing is answered.
+  // Another visitor, whose request is never answered.
   await page.goto('/')
   await isAlive(page)
   await page.unroute('**/draw.data*')
@@ -65,21 +61,18 @@ test('the page opens with the app also where its data cannot be loaded, does not
   await page.getByRole('link', { name: 'Draw', exact: true }).click()
   await page.clock.runFor(loadTimeoutMs + 500)
   await expect(refused(page, messages.loadTimeout)).toBeVisible()
-  await expect(async () => {
-    await page.clock.runFor(500)
-    await expect(link).toBeVisible({ timeout: 500 })
-  }).toPass()
+  await page.clock.runFor(1_000)
+  await expect(link).toBeVisible()
   await closeModal(page)
   await expect(refused(page, messages.loadTimeout).getByRole('button', { name: 'Retry' })).toBeVisible()
 
-  await test.step('and over what it could not do', async () => {
+  await test.step('without a team to draw', async () => {
     await page.unroute('**/draw.data*')
     await page.evaluate(() => sessionStorage.clear())
     await page.goto('/draw')
-    await expect(async () => {
-      await page.clock.runFor(500)
-      await expect(offer).toBeVisible({ timeout: 500 })
-    }).toPass()
+    await isAlive(page)
+    await page.clock.runFor(1_000)
+    await expect(offer).toBeVisible()
     await page.mouse.click(8, 8)
     await expect(offer).toBeHidden()
     const note = refused(page, messages.noApprovedTeams)
@@ -110,7 +103,7 @@ test('the page says that the draw is being made, and after 10 s that it took too
   await expect(match(page, '1.0')).toBeVisible()
 })
 
-test('an open draw follows the night: to the next round by itself, or with a tap where it was touched @phone', async ({
+test('an open draw moves on to the next round, or offers to once it has been touched @phone', async ({
   page,
   organiser,
   browser,
@@ -137,7 +130,7 @@ test('an open draw follows the night: to the next round by itself, or with a tap
   await expect(offer).toHaveCount(0)
   await reader.context().close()
 
-  await test.step('a phone opens at the round being played and closes up to the round in view', async () => {
+  await test.step('a phone opens at the round being played, and collapses the rounds before the one in view', async () => {
     await page.reload()
     const tabs = page.getByRole('navigation', { name: 'Rounds' })
     await expect(tabs.locator('[aria-current]')).toContainText('Semi Finals')
@@ -167,35 +160,29 @@ test('an open draw follows the night: to the next round by itself, or with a tap
   })
 })
 
-test('the app is not offered over what a reader has opened, but once that is closed @phone', async ({
+test('the app is not offered over an open dialog, but after it is closed @phone', async ({
   page,
   organiser,
 }) => {
   await organiser.makeDraw(3)
   const tonight = new Date('2025-04-04T21:00:00')
   await page.clock.install({ time: tonight })
-  // The clock goes on until it is stopped, and is never turned back.
+  // An installed clock runs until it is paused, and cannot go back.
   await page.clock.pauseAt(tonight.getTime() + 60_000)
   await page.goto('/draw')
   await isAlive(page)
   const find = page.getByRole('dialog', { name: 'Find a team' })
   const offer = page.getByRole('dialog', { name: 'Get the app' })
   await page.getByRole('button', { name: 'Find a team' }).click()
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(20)
-      return find.isVisible()
-    })
-    .toBe(true)
+  await runClockUntil(page, () => find.isVisible())
   await page.clock.runFor(2_000)
   await expect(offer).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(find).toBeHidden()
-  await page.clock.runFor(1_000)
-  await expect(offer).toBeVisible()
+  await runClockUntil(page, () => offer.isVisible(), 100)
 })
 
-test('a result comes in on the open page: told once, the winner moves on, the line is drawn @phone', async ({
+test('a result appears on the open page: announced once, the winner moves on, the line is drawn @phone', async ({
   page,
   organiser,
 }) => {
@@ -212,8 +199,8 @@ test('a result comes in on the open page: told once, the winner moves on, the li
   await expect(page.locator('[data-announcer]')).toContainText(`Quarter Finals: ${winner} beat `)
   await expect(page.getByText('1 of 4 played').first()).toBeVisible()
 
-  await test.step('taken back and given again it is told again', async () => {
-    // What is new in a live region is what a screen reader says.
+  await test.step('undone and set again, it is announced again', async () => {
+    // A screen reader reads each addition to a live region.
     await page.evaluate(() => {
       const heard: string[] = []
       Object.assign(globalThis, { heard })
@@ -238,8 +225,8 @@ test('a result comes in on the open page: told once, the winner moves on, the li
     expect(new Set(await heard()).size).toBe(1)
   })
 
-  await test.step('whoever asked for less motion sees a winner come in without any', async () => {
-    /** What moves, longer than an eye could see, from the tap until well after the winner stands in its next match. */
+  await test.step('with reduced motion a winner arrives without animation', async () => {
+    /** The classes animated, for more than a millisecond, from the tap until half a second after the winner is in its next match. */
     async function movesWhileWinning(place: string, next: string, side: 1 | 2) {
       await page.evaluate(() => {
         const seen = new Set<string>()
@@ -263,7 +250,7 @@ test('a result comes in on the open page: told once, the winner moves on, the li
       })
     }
     expect(await movesWhileWinning('0.2', '1.1', 1)).toContain('flight')
-    // Between the flight and the light where it ends lies a frame in which nothing moves.
+    // There is a frame without animation between the flight and the highlight where it ends.
     await page.evaluate(async () => {
       for (let still = 0; still < 10; still += 1) {
         await new Promise(requestAnimationFrame)
@@ -275,7 +262,7 @@ test('a result comes in on the open page: told once, the winner moves on, the li
   })
 })
 
-test('a draw of 32 fits the window, no match is too small to hit, and all is walked with the arrow keys @laptop', async ({
+test('a draw of 32 fits the window, with matches large enough to hit, and arrow keys reach every match @laptop', async ({
   page,
   organiser,
 }) => {
@@ -288,7 +275,7 @@ test('a draw of 32 fits the window, no match is too small to hit, and all is wal
   expect((final?.x ?? 0) + (final?.width ?? 0)).toBeLessThanOrEqual(1280)
   expect(await smallTargets(page)).toEqual([])
 
-  // A window of a smaller laptop: 16 rows of 44 px are higher than it, so a mouse has lower ones.
+  // 16 rows of 44 px do not fit a smaller laptop, so with a mouse they are lower.
   await page.setViewportSize({ width: 1280, height: 720 })
   const lower = await match(page, '0.15').locator('.match').boundingBox()
   expect((lower?.y ?? 0) + (lower?.height ?? 0)).toBeLessThanOrEqual(720)
@@ -323,7 +310,7 @@ test('a draw of 32 fits the window, no match is too small to hit, and all is wal
   expect(await focused()).toBe('0.15')
 })
 
-test('a step of zoom keeps the middle where it is, names of rounds apart, and a small tree in the middle @laptop', async ({
+test('zooming keeps the centre in place, the round names apart, and a small tree centred @laptop', async ({
   page,
   organiser,
 }) => {
@@ -332,7 +319,7 @@ test('a step of zoom keeps the middle where it is, names of rounds apart, and a 
   await closeModal(page)
   const step = (name: 'Smaller' | 'Larger') => page.getByRole('button', { name }).click()
 
-  /** How far a match is from the middle of what is seen. */
+  /** The distance of a match from the centre of the view. */
   const fromMiddle = (place: string) =>
     page.evaluate((place) => {
       const middle = (selector: string) => {
@@ -349,7 +336,7 @@ test('a step of zoom keeps the middle where it is, names of rounds apart, and a 
   const before = await fromMiddle('2.3')
   await step('Larger')
   const after = await fromMiddle('2.3')
-  // From 1.3 to 1.7 of its size.
+  // Zoomed from 1.3 to 1.7.
   expect(Math.abs(after.x - (before.x / 1.3) * 1.7)).toBeLessThan(2)
   expect(Math.abs(after.y - (before.y / 1.3) * 1.7)).toBeLessThan(2)
 
@@ -364,7 +351,7 @@ test('a step of zoom keeps the middle where it is, names of rounds apart, and a 
       .evaluateAll((titles) =>
         titles.flatMap((title) => (title.scrollWidth > title.clientWidth ? [title.textContent] : [])),
       )
-    expect(cut, 'names of rounds that are wider than their column').toEqual([])
+    expect(cut, 'round names wider than their column').toEqual([])
     await step(name)
   }
   const sides = await page.evaluate(() => {
@@ -376,7 +363,7 @@ test('a step of zoom keeps the middle where it is, names of rounds apart, and a 
   expect(sides.width).toBeLessThan(800)
   expect(Math.abs(sides.left - sides.right)).toBeLessThan(2)
 
-  // A name that flies to its next match is as large as the names it flies over.
+  // The flying name has the size of the names it flies over.
   await page.evaluate(() =>
     new MutationObserver((changes, observer) => {
       const ghost = changes
@@ -417,7 +404,7 @@ test('on a phone the round tabs stay at the top of a scrolled page, and a swipe 
   await page.goto('/draw')
   await closeModal(page)
   const session = await page.context().newCDPSession(page)
-  /** A finger that moves a frame at a time, and rests before it lifts: where the page comes to is not a matter of speed. */
+  /** The finger moves one step per frame and rests before it lifts, so that the page stops without momentum. */
   async function swipe({ xDistance = 0, yDistance = 0 }) {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
       session.send('Input.dispatchTouchEvent', {
@@ -436,7 +423,7 @@ test('on a phone the round tabs stay at the top of a scrolled page, and a swipe 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
   await expect.poll(async () => (await tabs.boundingBox())?.y).toBe(0)
 
-  /** How far the column in view is from the left edge it belongs at, once the swipe has come to rest. */
+  /** After a swipe: the column in view, and its distance from the left edge. */
   const restAfter = async (xDistance: number) => {
     const rest = page.locator('.bracket-box').evaluate(
       (box) =>
@@ -459,7 +446,7 @@ test('on a phone the round tabs stay at the top of a scrolled page, and a swipe 
     await swipe({ xDistance })
     return rest
   }
-  // Farther than half a column is wide, and not as far as a whole one, on purpose.
+  // More than half a column, less than a whole one.
   const first = await restAfter(-240)
   expect(first.column).toBe('1')
   expect(first.off).toBeLessThan(1)
@@ -473,7 +460,7 @@ test('on a phone the round tabs stay at the top of a scrolled page, and a swipe 
   expect(back.off).toBeLessThan(1)
 })
 
-test('a final alone has the whole width of a phone @phone', async ({ page, organiser }) => {
+test('a draw of one match has the whole width of a phone @phone', async ({ page, organiser }) => {
   await organiser.makeDraw(2)
   await page.goto('/draw')
   await closeModal(page)
@@ -483,7 +470,7 @@ test('a final alone has the whole width of a phone @phone', async ({ page, organ
   expect(right).toBeCloseTo(left, 0)
 })
 
-test("the bar's screen shows the draw and says how old it is once it is cut off @laptop", async ({
+test("the bar's screen shows the draw, and its age while there is no connection @laptop", async ({
   page,
   cup,
   organiser,

@@ -7,12 +7,12 @@ import { type DistantOrganiser, signIn, test } from '../support/journey-organise
 import { isAlive, refused, said, sideAt } from '../support/journey-page.ts'
 import { checkAnswer, checkScreen, checkServed, chooseTheme, lookAt } from '../support/journey-screen.ts'
 
-// Some thirty screens each: more than one journey's time where the machine is slow.
+// Some thirty screens each: more than the usual timeout on a slow machine.
 test.describe.configure({ timeout: 300_000 })
 
 test.beforeEach(async ({ page }) => chooseTheme(page))
 
-/** What the draw, the teams and the settings change; the other pages are the same all evening. */
+/** Pages that depend on the draw, the teams or the settings. */
 const pagesOfTheNight = [
   '/',
   '/register',
@@ -51,7 +51,7 @@ const adminPages = [
 
 const unbroken = 'Wolfeschlegelsteinhausenbergerdorff'
 
-/** Names as they come: long ones, words that end nowhere, emoji, right to left, markup, and nobody to play with. */
+/** Difficult names: long, without a break, emoji, right to left, markup, and without a partner. */
 const teams = [
   [unbroken, 'Maria-Magdalena von und zu Hohenstein-Oberkirchen'],
   ['Zoë 🎾🍺', unbroken],
@@ -75,10 +75,7 @@ async function closeModal(page: Page) {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('every screen of a cup that has not begun is accessible, valid and fits @laptop @nightly', async ({
-  page,
-  cup,
-}) => {
+test('every screen of a fresh cup is accessible, valid and fits @laptop @nightly', async ({ page, cup }) => {
   for (const path of publicPages) await lookAt(page, path)
 
   await page.goto('/draw')
@@ -88,6 +85,7 @@ test('every screen of a cup that has not begun is accessible, valid and fits @la
   await checkAnswer(page, '/register', { player1Name: 'Maya' }, 403)
 
   await page.goto('/login')
+  await isAlive(page)
   await page.getByLabel('Email').fill('nobody@cup.test')
   await page.getByLabel('Password').fill('nothing')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -109,7 +107,7 @@ test('every public screen of a half-played cup is accessible, valid and fits @ph
   for (const path of pagesOfTheNight.filter((path) => path !== '/draw' && path !== '/register'))
     await lookAt(page, path)
 
-  await test.step('the draw and what opens over it', async () => {
+  await test.step('the draw and its dialogs', async () => {
     await lookAt(page, '/draw')
     await closeModal(page)
     await checkScreen(page, '/draw')
@@ -118,11 +116,11 @@ test('every public screen of a half-played cup is accessible, valid and fits @ph
     await page.locator('.progress-panel summary').click()
     await page.getByRole('button', { name: 'Find a team' }).click()
     await page.getByLabel('Player or team').fill('zoe')
-    await checkScreen(page, '/draw while a team is looked for')
+    await checkScreen(page, '/draw while searching for a team')
     await page.getByRole('button', { name: /^Follow Zoë/ }).click()
     await page.keyboard.press('Escape')
     await page.locator('.follow-card summary').click()
-    await checkScreen(page, '/draw with a team that is followed')
+    await checkScreen(page, '/draw with a followed team')
     await page.locator('a.match').first().focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -153,7 +151,7 @@ test('every organiser’s screen of a half-played cup is accessible, valid and f
   await makeDraw(organiser)
   await organiser.post('/admin/draw', { intent: 'call' })
   await organiser.tapWinner('1.0')
-  // The same names again, beyond the limit, and one approved too late for the draw.
+  // Look-alikes beyond the limit, and a team approved too late for the draw.
   await organiser.register('kim roth', { player2Name: 'SAM', teamPhoneNumber: '079 4' })
   await organiser.register('Lea Late', { teamPhoneNumber: '079 200' })
   await organiser.approveAll()
@@ -162,7 +160,7 @@ test('every organiser’s screen of a half-played cup is accessible, valid and f
   const withSteps = ['/admin/draw', '/admin/teams', '/admin/settings/schedule', '/admin/settings/links']
   for (const path of adminPages.filter((path) => !withSteps.includes(path))) await lookAt(page, path)
 
-  await test.step('draw management: consequences, a refusal, a no-show, the exchange', async () => {
+  await test.step('draw management: a confirmation, a refusal, a no-show, the exchange', async () => {
     await lookAt(page, '/admin/draw')
     const played = page
       .locator('[data-round="0"] [data-match]')
@@ -188,10 +186,7 @@ test('every organiser’s screen of a half-played cup is accessible, valid and f
     await checkScreen(page, '/admin/draw asking before a reset')
     const { width, height } = page.viewportSize() ?? { width: 390, height: 844 }
     await page.setViewportSize({ width: 390, height: 300 })
-    await checkScreen(
-      page,
-      '/admin/draw asking before a reset, with more to be cleared than there is room for',
-    )
+    await checkScreen(page, '/admin/draw asking before a reset, in a low window')
     await page.setViewportSize({ width, height })
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Did not come', exact: true }).click()
@@ -220,7 +215,7 @@ test('every organiser’s screen of a half-played cup is accessible, valid and f
     await checkServed(page, '/admin/teams?show=pending')
   })
 
-  await test.step('settings and account with values that cannot be used', async () => {
+  await test.step('settings and account with invalid values', async () => {
     await lookAt(page, '/admin/settings/schedule')
     for (const summary of await page.locator('main summary').all()) await summary.click()
     await checkScreen(page, '/admin/settings/schedule with everything open')
@@ -230,7 +225,7 @@ test('every organiser’s screen of a half-played cup is accessible, valid and f
     const why = refused(page, refusals['bad-setting'].sentence).first()
     await expect(why).toBeVisible()
     const cut = await why.evaluate((banner) => banner.scrollHeight - banner.clientHeight)
-    expect.soft(cut, 'what is cut off of a refusal').toBeLessThanOrEqual(0)
+    expect.soft(cut, 'hidden height of a refusal').toBeLessThanOrEqual(0)
     await checkScreen(page, '/admin/settings/links refused')
     await checkAnswer(page, '/admin/settings', { scheduleStart: 'noon', sponsorLink: 'http:' }, 422)
     await checkAnswer(page, '/admin/account', { intent: 'change-password', newPassword: 'x' }, 422)

@@ -3,11 +3,7 @@ import { expect, expectAccessible } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isAlive, isLive, said } from '../support/journey-page.ts'
 
-test('a first evening, from a fresh cup to the drawn cup, by the checklist alone @phone', async ({
-  page,
-  cup,
-  organiser,
-}) => {
+test('the checklist alone leads from a fresh cup to a drawn one @phone', async ({ page, cup, organiser }) => {
   await page.goto('/login')
   await isAlive(page)
   await page.getByLabel('Email').fill(cup.organiser.email)
@@ -19,14 +15,14 @@ test('a first evening, from a fresh cup to the drawn cup, by the checklist alone
   const step = (title: string) =>
     list.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   await expect(list).toContainText('7 to do')
-  // The next step in sight, both tiles above it; what follows is folded.
+  // The next step is in view below both tiles; the steps after it are folded.
   for (const tile of ['Team Approval', 'Draw Management'])
     await expect(page.getByRole('link', { name: tile })).toBeInViewport()
   await expect(step('Name and date')).toBeInViewport()
   await expect(step('Open registration')).toBeHidden()
   await expectAccessible(page)
 
-  await test.step('what is not wanted is hidden, and stays so', async () => {
+  await test.step('a hidden list stays hidden', async () => {
     await list.getByText(/^\d more steps$/).click()
     await list.getByRole('button', { name: 'Hide this list' }).click()
     await expect(list).toHaveCount(0)
@@ -37,7 +33,7 @@ test('a first evening, from a fresh cup to the drawn cup, by the checklist alone
     await expect(list).toBeVisible()
   })
 
-  await test.step('what a link leads to: name and date', async () => {
+  await test.step('a step with a link: name and date', async () => {
     await step('Name and date').getByRole('link', { name: 'Name it' }).click()
     await page.getByLabel('Title', { exact: true }).fill('The Bar Cup N1')
     await page.getByLabel('Date of the evening').fill('2031-05-02')
@@ -51,12 +47,12 @@ test('a first evening, from a fresh cup to the drawn cup, by the checklist alone
     await page.getByRole('link', { name: /Admin$/ }).click()
   })
 
-  await test.step('what one tap does: the row stays as done, and the next one follows', async () => {
+  await test.step('steps done by one tap stay in the list as done', async () => {
     await step('Replace the samples').getByRole('button', { name: 'Hide them' }).click()
     await expect(step('Replace the samples').getByRole('img', { name: 'Done' })).toBeVisible()
     await step('The usual settings for an evening').getByRole('button', { name: 'Use them' }).click()
     await expect(step('The usual settings for an evening').getByRole('img', { name: 'Done' })).toBeVisible()
-    // A second tap finds nothing where the button was.
+    // Nothing is left to tap twice.
     await expect(step('The usual settings for an evening')).toContainText(/Done$/)
     await expect(step('The usual settings for an evening').getByRole('link')).toHaveCount(0)
     await step('Open registration').getByRole('button', { name: 'Open it' }).click()
@@ -68,7 +64,7 @@ test('a first evening, from a fresh cup to the drawn cup, by the checklist alone
     await expect(step("The bar's TV").getByRole('img', { name: /^QR code to http/ })).toBeVisible()
   })
 
-  await test.step('entries come in, and are approved', async () => {
+  await test.step('entries arrive, and are approved', async () => {
     for (const name of ['Ann', 'Bob', 'Cleo']) await organiser.register(name, { teamPhoneNumber: name })
     await expect(page.getByText('3 entries, 3 pending')).toBeVisible()
     await step('Approve teams').getByRole('link', { name: 'Approve' }).click()

@@ -3,7 +3,7 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, seenWords } from '../support/journey-page.ts'
 
-/** What the specification puts on each screen, as it is read there on a cup that nobody has set up, in its order. */
+/** The specification's words of each screen of a fresh cup, in their order. */
 const screens: Readonly<Record<string, readonly string[]>> = {
   '/': [
     'The Cup N11',

@@ -9,7 +9,10 @@ test.use({ serviceWorkers: 'allow' })
 
 test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes')))
 
-test('the card calls, and still says against whom, where and when @phone', async ({ page, organiser }) => {
+test('the card of the followed team calls it, with opponent, table and time @phone', async ({
+  page,
+  organiser,
+}) => {
   const start = new Date(Math.ceil(Date.now() / 300_000) * 300_000 + 3_600_000)
   const scheduleStart = start.toTimeString().slice(0, 5)
   await organiser.post('/admin/settings', { organiserTools: 'on', scheduleGroupSize: '2', scheduleStart })
@@ -54,7 +57,7 @@ test('the card calls, and still says against whom, where and when @phone', async
   await expectAccessible(page)
 })
 
-test('each call is one notification of its own, with the opponent, and leads to the team @phone', async ({
+test('each call is one notification, names the opponent, and opens the draw at the team @phone', async ({
   page,
   context,
   cup,
@@ -63,7 +66,7 @@ test('each call is one notification of its own, with the opponent, and leads to 
   await organiser.post('/admin/settings', { organiserTools: 'on', scheduleGroupSize: '1' })
   await organiser.makeDraw(8)
   await context.grantPermissions(['notifications'], { origin: cup.url })
-  // Whichever way the page goes, it is written down, and then happens.
+  // Records notifications by either interface, and shows them.
   await page.addInitScript(() => {
     const told: string[] = []
     Object.assign(globalThis, { told })
@@ -116,7 +119,7 @@ test('each call is one notification of its own, with the opponent, and leads to 
     },
   ])
 
-  // The match before it is taken back, and played again: the same match is up next for a second time.
+  // Undone and set again, the match before makes the same match up next a second time.
   const before = (await matchAt(page, '0.0').getAttribute('data-match-id')) ?? ''
   await organiser.post('/admin/draw', { intent: 'undo', matchId: before })
   await expect(card).not.toContainText('You are up next')
@@ -125,7 +128,7 @@ test('each call is one notification of its own, with the opponent, and leads to 
   await organiser.post('/admin/draw', { intent: 'call', matchId: id })
   await expect(card).toContainText('To table 1, please!')
   const calls = [`${own}: You are up next. Get ready!`, `${own}: To table 1, please!`]
-  await expect.poll(told, 'each once').toEqual(calls)
+  await expect.poll(told, 'each call once').toEqual(calls)
   await expect.poll(shown).toEqual([
     {
       title: `${own}: To table 1, please!`,
@@ -145,7 +148,7 @@ test('each call is one notification of its own, with the opponent, and leads to 
     },
   ])
 
-  // A browser lets a worker come to the front only for a real tap, so what it asks for is written down.
+  // Browsers let a worker focus a window only after a real tap: this records the request.
   const tap = () =>
     worker.evaluate(async () => {
       type Worker = {
@@ -172,11 +175,11 @@ test('each call is one notification of its own, with the opponent, and leads to 
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   expect(await tap()).toBe('focus /draw')
   await expect(matchAt(page, '0.1')).toBeInViewport({ ratio: 1 })
-  await expect.poll(shown, 'it is taken away').toEqual([])
+  await expect.poll(shown, 'a tapped notification closes').toEqual([])
 })
 
-/** No browser of a test has a push service of its own: this is what it would answer, and what a person would tap. */
-async function givePush(page: Page, origin: string, service: PushService): Promise<() => Phone | undefined> {
+/** Fakes the browser's push subscription, and a user who grants the permission. */
+async function fakePush(page: Page, origin: string, service: PushService): Promise<() => Phone | undefined> {
   let phone: Phone | undefined
   await page.exposeFunction('subscribeHere', async (key: string) => {
     phone ??= await service.phone(key)
@@ -203,14 +206,14 @@ async function givePush(page: Page, origin: string, service: PushService): Promi
   return () => phone
 }
 
-test('who registers is offered a buzz at once, weeks before the draw, and gets it on the night @phone', async ({
+test('a newly registered team is offered notifications, and is notified on the night @phone', async ({
   page,
   cup,
   organiser,
 }) => {
   const service = await startPushService()
   await organiser.post('/admin/settings', { registration: 'open', scheduleGroupSize: '1' })
-  const phone = await givePush(page, cup.url, service)
+  const phone = await fakePush(page, cup.url, service)
   await page.goto('/register')
   await isAlive(page)
   await page.getByLabel('Player 1 Name').fill('Maya Lind')
@@ -235,7 +238,7 @@ test('who registers is offered a buzz at once, weeks before the draw, and gets i
   await service.close()
 })
 
-test('who says yes when following is told of each call by push, with the page open and closed, and no longer once unfollowed @phone', async ({
+test('push notifies of each call of the followed team, with the page open or closed, until it is unfollowed @phone', async ({
   page,
   context,
   cup,
@@ -245,7 +248,7 @@ test('who says yes when following is told of each call by push, with the page op
   await organiser.post('/admin/settings', { organiserTools: 'on', scheduleGroupSize: '1' })
   await organiser.makeDraw(8)
   const session = await context.newCDPSession(page)
-  const phone = await givePush(page, cup.url, service)
+  const phone = await fakePush(page, cup.url, service)
   const started = context.waitForEvent('serviceworker')
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
@@ -277,7 +280,7 @@ test('who says yes when following is told of each call by push, with the page op
       const all = await registration.getNotifications()
       return all.map(({ title, silent }) => ({ title, silent }))
     })
-  /** The last push, as the browser hands it to the worker. */
+  /** Delivers the last push to the worker. */
   const deliver = async () => {
     const data = JSON.stringify(phone()?.heard.at(-1)?.message)
     await session.send('ServiceWorker.deliverPushMessage', { origin: `${cup.url}/`, registrationId, data })
@@ -286,9 +289,9 @@ test('who says yes when following is told of each call by push, with the page op
   await organiser.tapWinner('0.0')
   const next = `${own}: You are up next. Get ready!`
   await expect.poll(heard).toEqual([next])
-  await expect.poll(shown, 'the open page tells it').toEqual([{ title: next, silent: false }])
+  await expect.poll(shown, 'shown by the open page').toEqual([{ title: next, silent: false }])
   await deliver()
-  await expect.poll(shown, 'and the push does not sound once more').toEqual([{ title: next, silent: true }])
+  await expect.poll(shown, 'the push makes no second sound').toEqual([{ title: next, silent: true }])
 
   await page.goto('about:blank')
   await organiser.post('/admin/draw', { intent: 'call', matchId: id })
@@ -314,13 +317,13 @@ test('who says yes when following is told of each call by push, with the page op
   await service.close()
 })
 
-test('the card says why this device cannot be told, and what to do @phone', async ({
+test('the card says why this device gets no notifications, and what to do @phone', async ({
   browser,
   cup,
   organiser,
 }) => {
   await organiser.makeDraw(4)
-  /** The card of the first team, on a device as described. */
+  /** The card of a followed team, on a device changed by this script. */
   async function cardOn(change: () => void) {
     const context = await browser.newContext({ baseURL: cup.url, serviceWorkers: 'block' })
     await context.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
@@ -353,7 +356,7 @@ test('the card says why this device cannot be told, and what to do @phone', asyn
   await expect(blocked).toContainText('Notifications are blocked for this site')
 })
 
-test('who follows a team sees its card on the schedule and the poster too, whose tiles say what is going on @phone', async ({
+test('the card of the followed team is also on the schedule and the home page, whose tiles show the state of the night @phone', async ({
   page,
   organiser,
 }) => {
@@ -371,7 +374,7 @@ test('who follows a team sees its card on the schedule and the poster too, whose
     await expect(page).toHaveURL(/\/draw\?team=\w{12}$/)
   }
 
-  await test.step('the schedule lights the team and calls it', async () => {
+  await test.step('the schedule highlights the team and calls it', async () => {
     await page.goto('/schedule')
     await isLive(page)
     await expect(card).toContainText('1 match before')
@@ -383,7 +386,7 @@ test('who follows a team sees its card on the schedule and the poster too, whose
     await expect(matchAt(page, '0.1')).toBeInViewport({ ratio: 1 })
   })
 
-  await test.step('the poster has the card, and tiles that follow the night', async () => {
+  await test.step('the home page has the card, and tiles that follow the night', async () => {
     await organiser.post('/admin/settings', { scheduleGroupSize: '6' })
     await page.goto('/')
     await isLive(page)

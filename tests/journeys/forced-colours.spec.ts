@@ -11,9 +11,7 @@ test.use({ ...pictureContext, forcedColors: 'active' })
 
 const teams = teamsCalled(6, (index) => [`Player ${index}`, ''])
 
-test('what only a colour told is still seen where a person has chosen all colours @laptop', async ({
-  page,
-}) => {
+test('with forced colours, everything marked by colour alone is still visible @laptop', async ({ page }) => {
   const cup = await startPictureCup({ teams, played: 3, called: 1 })
   const [followed = ''] = await drawnOrder(cup)
   await openForPicture(page, cup, '/draw', followed)

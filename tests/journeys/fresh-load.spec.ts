@@ -6,16 +6,15 @@ import { isAlive, matchAt, stayOnPage } from '../support/journey-page.ts'
 
 type Opened = { readonly address: string; readonly page: Page; readonly hasStayed: () => Promise<void> }
 
-/** What neither results nor editions change: compared after the settings have, and at the end. */
+/** Pages that neither results nor editions change: compared only after the settings have changed, and at the end. */
 const stillPages = /^\/(rules|login|nowhere|admin\/(account|names|teams\/list|settings\/schedule))$/
 
-/** Their scripts add expected times, by the clock of the device: these are compared with a page of their own. */
+/** Pages whose scripts add expected times: compared with a second open page instead of the server's HTML. */
 const timedPages = /^\/(draw|schedule|screen)(\?|$)/
 
 /**
- * What a page says and what stands in its fields, and the same of the page that the server sends for `address`; not how live it is,
- * what it has just announced, which round is in view, and when the sessions of an account were last used: that changes with each
- * page they open.
+ * Texts and field values of a page, or of the HTML that the server sends for `address`; without the live indicator, announcements, the
+ * round in view, and the last use of each session, which changes with every page it opens.
  */
 function read(page: Page, address?: string): Promise<string[]> {
   return page.evaluate(async (address) => {
@@ -43,11 +42,10 @@ function read(page: Page, address?: string): Promise<string[]> {
 }
 
 /**
- * A page without a draw posts for one by itself, as the spec says; that is no question. Organisers' pages may ask, and so may those
- * that show what the stream has not: the journal (how the draw was made, how a night went), draws of other editions (the hall of
- * fame), and a team's own correction.
+ * A request for data. Organisers' pages may send them, and pages that show data that is not on the stream: the journal (how the draw
+ * was made, how a night went), draws of other editions, and a team's own correction.
  */
-function isQuestion(request: Request): boolean {
+function loadsData(request: Request): boolean {
   return (
     request.method() === 'GET' &&
     /\.data/.test(request.url()) &&
@@ -64,7 +62,7 @@ async function differences(page: Page, expected: Promise<string[]>) {
   }
 }
 
-test('after every change each open page says what a fresh load of it says, and no visitor’s page asks for anything @laptop', async ({
+test('after every change each open page shows what a fresh load shows, and no visitor’s page requests data @laptop', async ({
   context,
   browser,
   cup,
@@ -94,7 +92,7 @@ test('after every change each open page says what a fresh load of it says, and n
   }
   const asked: string[] = []
   for (const { page } of opened)
-    page.on('request', (request) => isQuestion(request) && asked.push(request.url()))
+    page.on('request', (request) => loadsData(request) && asked.push(request.url()))
 
   const moving = opened.filter(({ address }) => !stillPages.test(address))
 
@@ -109,7 +107,7 @@ test('after every change each open page says what a fresh load of it says, and n
         const expected = () => (isTimed ? read(fresh) : read(page, address))
         await expect
           .configure({ soft: true })
-          // A page looks at the clock every 20 s.
+          // Pages update their times every 20 s.
           .poll(() => differences(page, expected()), { message: `${address} after ${what}`, timeout: 30_000 })
           .toEqual({ outdated: [], missing: [], isInOrder: true })
         await hasStayed()
@@ -128,7 +126,7 @@ test('after every change each open page says what a fresh load of it says, and n
     scheduleGroupSize: '4',
     scheduleInterval: '20',
     appLink: '',
-    // Each final is followed by one a minute later, which is no change of the cup.
+    // The automatic backup a minute after the final is no change of the cup.
     backups: 'off',
   })
   await organiser.tapWinner('0.0')
@@ -137,7 +135,7 @@ test('after every change each open page says what a fresh load of it says, and n
   await organiser.approveAll()
   await organiser.post('/admin/settings', { intent: 'editions', edition10Season: 'Autumn 2024' })
   await organiser.post('/admin/settings', { editionNumber: '12', editionTitle: 'The Cup N12' })
-  await expectFresh('settings, a winner, a new team, past champions and a corrected number')
+  await expectFresh('settings, a winner, a new team, past champions and a corrected edition number')
 
   await organiser.tapWinner('0.1')
   await organiser.tapWinner('1.0')
@@ -154,10 +152,10 @@ test('after every change each open page says what a fresh load of it says, and n
     await organiser.post('/admin/draw', { intent: 'undo', matchId: await idOf(place) })
   const [from, to] = [`${await idOf('0.0')}:1`, `${await idOf('0.1')}:1`]
   await organiser.post('/admin/draw', { intent: 'exchange', from, to })
-  await expectFresh('an edition that is gone back to, results undone and teams exchanged', moving)
+  await expectFresh('a return to the edition before, undone results and exchanged teams', moving)
 
   await organiser.post('/admin/draw', { intent: 'reset', confirm: 'yes' })
   await expectFresh('a reset, and the draw after it')
-  // Who is in is loaded with the draw page only while there is no draw: one whose draw went away asks for it.
+  // The draw page loads the entries only while there is no draw: after a reset it requests them.
   expect(asked.filter((url) => new URL(url).pathname !== '/draw.data')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 
-test('the whole logo block leads to the login, and no word on a tile is broken, also once there are champions @phone', async ({
+test('the whole logo block leads to the login, and no word on a tile is broken, also with champions @phone', async ({
   page,
   organiser,
 }) => {
@@ -25,14 +25,14 @@ test('the whole logo block leads to the login, and no word on a tile is broken, 
   })
   expect(lines).toBe(1)
 
-  await test.step('title, season and court lead to the login', async () => {
+  await test.step('title, season and court', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     for (const part of ['.poster-season', '.poster-court', '.poster-title']) {
       await page.goto('/')
       const box = await page.locator(part).boundingBox()
       const width = page.viewportSize()?.width ?? 0
       if (!box) throw new Error(`${part} is not on the page`)
-      // On a phone most of the court lies beyond the edge.
+      // On a phone most of the court is off the screen.
       const right = Math.min(box.x + box.width, width)
       await page.mouse.click((box.x + right) / 2, box.y + box.height / 2)
       await expect(page).toHaveURL('/login')

@@ -2,7 +2,7 @@ import { expect, expectAccessible } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isLive, said } from '../support/journey-page.ts'
 
-test('a reader draws the same lots again, and hears of a draw made since @phone', async ({
+test('a visitor repeats the draw with the same lots, and the page shows a newer draw @phone', async ({
   page,
   organiser,
 }) => {

@@ -3,7 +3,7 @@ import { addCookies, isAlive } from '../support/journey-page.ts'
 import { lineErrors, placeErrors } from '../support/line-errors.ts'
 import { type OrganisedCup, startOrganisedCup } from '../support/organised-cup.ts'
 
-// 334 teams in 512 places: more rounds than the specification has names for. The tests only look at this cup.
+// 334 teams in 512 places: more rounds than the specification has names for. The tests share this cup, and do not change it.
 test.describe.configure({ mode: 'default' })
 
 let cup: OrganisedCup
@@ -38,7 +38,7 @@ async function expectWholeDraw(page: Page, when: string) {
 }
 
 async function expectInPlace(page: Page, when: string) {
-  // Asked for the first time, matches that were never near the window have no places yet.
+  // Polled: matches far outside the window are laid out on the first call.
   await expect.poll(() => placeErrors(page), `matches: ${when}`).toBeLessThan(1)
   expect(await lineErrors(page), `lines: ${when}`).toBeLessThan(1)
 }
@@ -54,7 +54,7 @@ for (const path of ['/draw', '/admin/draw', '/past-tournaments/11']) {
     await page.locator('.bracket [data-match="0.255"]').scrollIntoViewIfNeeded()
     await expect(page.locator('.bracket [data-match="0.255"] .side').first()).toBeInViewport()
 
-    // Closed up to the quarter-finals, four matches stand one below the other.
+    // With earlier rounds collapsed, the four quarter-finals are close together.
     const tabs = page.getByRole('navigation', { name: 'Rounds' })
     await expect(tabs.locator('[aria-current]')).toContainText('Round 1')
     await tabs.getByText('Quarters').click()
@@ -104,7 +104,7 @@ for (const path of ['/draw', '/admin/draw', '/past-tournaments/11']) {
 test("334 teams: no row of the schedule is blank, and the bar's screen shows eight matches at a time @laptop", async ({
   page,
 }) => {
-  await test.step('wherever the schedule is scrolled to on a phone', async () => {
+  await test.step('the schedule at any scroll position on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await open(page, '/schedule')
     const names = page.locator('.slot-side')
@@ -128,5 +128,5 @@ test("334 teams: no row of the schedule is blank, and the bar's screen shows eig
     }),
   )
   for (const [at, { right }] of titles.entries())
-    expect(right, 'the next words begin behind it').toBeLessThan(titles[at + 1]?.left ?? 1920)
+    expect(right, 'ends before the next title').toBeLessThan(titles[at + 1]?.left ?? 1920)
 })

@@ -5,7 +5,7 @@ import { expect } from '../support/journey.ts'
 import { registerForToken, signIn, test } from '../support/journey-organiser.ts'
 import { isAlive } from '../support/journey-page.ts'
 
-// As somebody has it who reads large letters: the browser's own size, 16 px, is doubled.
+// The browser's default font size, 16 px, doubled by the user.
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   launchOptions: {
@@ -14,7 +14,7 @@ test.use({
   },
 })
 
-/** The width the page scrolls to, and what makes it so wide. */
+/** Elements that make the page wider than the window. */
 function wide(page: Page): Promise<string[]> {
   const { width = 0 } = page.viewportSize() ?? {}
   return page.evaluate((width) => {
@@ -30,7 +30,7 @@ function wide(page: Page): Promise<string[]> {
   }, width)
 }
 
-/** Text that a box cuts off, with an ellipsis or without; what a box scrolls to can be reached. */
+/** Texts clipped by a box, with or without an ellipsis; scrolling boxes do not count. */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isScrolled = /auto|scroll/
@@ -66,7 +66,7 @@ function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
-test('with letters twice as large no page scrolls sideways or cuts a word @phone @nightly', async ({
+test('with letters twice as large no page scrolls sideways or clips a word @phone @nightly', async ({
   page,
   cup,
   organiser,
@@ -81,7 +81,7 @@ test('with letters twice as large no page scrolls sideways or cuts a word @phone
     edition11Winners: 'Maximiliana and Konstantinos',
   })
   const token = await registerForToken(cup, 'Maximiliana')
-  // The bar's screen is sized by the screen alone.
+  // The bar's screen depends on the size of the window only.
   const pages = pagesToSee.filter(({ id }) => id !== 'screen')
   for (const { address } of pages.flatMap((each) => addressesOf(each, { token }))) {
     if (address === '/admin') await signIn(page, cup)
@@ -95,7 +95,7 @@ test('with letters twice as large no page scrolls sideways or cuts a word @phone
   }
 })
 
-test('with letters twice as large the card of a followed team is reached to its end @phone @nightly', async ({
+test('with letters twice as large the whole card of a followed team can be reached @phone @nightly', async ({
   page,
   organiser,
 }) => {

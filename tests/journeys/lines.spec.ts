@@ -3,13 +3,12 @@ import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { lineErrors, placeErrors } from '../support/line-errors.ts'
 
-/** Matches stand where the layout has them, and lines where matches do. */
-async function standsRight(page: Page, when: string) {
+async function isInPlace(page: Page, when: string) {
   expect(await placeErrors(page), `matches: ${when}`).toBeLessThan(1)
   expect(await lineErrors(page), `lines: ${when}`).toBeLessThan(1)
 }
 
-test('matches stand where the layout has them and lines meet them, with 3 teams as with 33 @laptop', async ({
+test('matches are at their places in the layout, and lines meet them, with 3 teams as with 33 @laptop', async ({
   page,
   organiser,
 }) => {
@@ -31,13 +30,13 @@ test('matches stand where the layout has them and lines meet them, with 3 teams 
     await organiser.approveAll()
     await organiser.post('/admin/draw', { intent: 'reset', confirm: 'yes' })
     await expect(page.locator('.bracket [data-match]')).toHaveCount(matches)
-    await standsRight(page, `${teams} teams`)
+    await isInPlace(page, `${teams} teams`)
     await organiser.tapWinner('0.0')
     await expect(page.locator('.bracket .joins [data-won]').first()).toBeAttached()
-    await standsRight(page, `${teams} teams, one match decided`)
+    await isInPlace(page, `${teams} teams, one match decided`)
   }
   for (const step of ['Smaller', 'Smaller', 'Larger', 'Larger', 'Larger']) {
     await page.getByRole('button', { name: step }).click()
-    await standsRight(page, `33 teams, a step of zoom: ${step}`)
+    await isInPlace(page, `33 teams, a step of zoom: ${step}`)
   }
 })

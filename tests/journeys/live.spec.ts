@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { CupProcess } from '../support/cup-process.ts'
 import { expect, peoplesBrowser } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
-import { isLive } from '../support/journey-page.ts'
+import { isAlive, isLive } from '../support/journey-page.ts'
 
 test.use(peoplesBrowser)
 
@@ -10,7 +10,7 @@ async function listeners(cup: CupProcess): Promise<number> {
   return (await (await fetch(`${cup.url}/healthz`)).json()).listeners
 }
 
-/** As a browser tells a page that another tab is in front of it. */
+/** What a browser does when the user switches tabs. */
 async function setInFront(tab: Page, isInFront: boolean) {
   await tab.evaluate(
     (state) => {
@@ -21,7 +21,7 @@ async function setInFront(tab: Page, isInFront: boolean) {
   )
 }
 
-test('an open page has each change at once, also after a restart, a glance at another tab, and the final @phone', async ({
+test('an open page shows each change at once, also after a restart, a switch of tabs, and the final @phone', async ({
   page,
   cup,
   organiser,
@@ -33,10 +33,10 @@ test('an open page has each change at once, also after a restart, a glance at an
   page.on('request', (request) => asked.push(request.url()))
   await organiser.post('/admin/settings', { editionTitle: 'The Cup of Spring' })
   await expect(banner).toContainText('The Cup of Spring')
-  // Scripts of linked pages may still be on their way into the cache.
+  // Scripts of linked pages may still be preloading.
   expect(asked.filter((url) => !/\/events|\/static\/js\//.test(url))).toEqual([])
 
-  await test.step('a tab that nobody looks at lets its stream go, and is current when it is looked at again', async () => {
+  await test.step('a hidden tab closes its stream, and catches up when it is shown again', async () => {
     expect(await listeners(cup)).toBe(1)
     await setInFront(page, false)
     await expect.poll(() => listeners(cup)).toBe(0)
@@ -46,7 +46,7 @@ test('an open page has each change at once, also after a restart, a glance at an
     await isLive(page)
   })
 
-  await test.step('Live is said while a draw is played, neither before it nor after its final', async () => {
+  await test.step('Live is shown while a draw is played, neither before it nor after its final', async () => {
     const word = page.getByText('Live', { exact: true })
     await expect(word).toBeHidden()
     await organiser.makeDraw(2)
@@ -63,7 +63,7 @@ test('an open page has each change at once, also after a restart, a glance at an
   })
 })
 
-test('a tab opened in the background lets its stream go, unless it has somebody to notify @laptop', async ({
+test('a tab opened in the background closes its stream, unless it has notifications to show @laptop', async ({
   page,
   context,
   cup,
@@ -73,6 +73,7 @@ test('a tab opened in the background lets its stream go, unless it has somebody 
   )
   await page.clock.install()
   await page.goto('/schedule')
+  await isAlive(page)
   await page.clock.runFor(3_000)
   await isLive(page)
   await page.clock.runFor(5_000)
@@ -81,6 +82,7 @@ test('a tab opened in the background lets its stream go, unless it has somebody 
   await context.grantPermissions(['notifications'], { origin: cup.url })
   await page.evaluate(() => localStorage.setItem('followedTeam', 'somebody'))
   await page.reload()
+  await isAlive(page)
   await page.clock.runFor(5_000)
   await isLive(page)
   await page.clock.runFor(30_000)
@@ -88,8 +90,8 @@ test('a tab opened in the background lets its stream go, unless it has somebody 
   expect(await listeners(cup)).toBe(1)
 })
 
-// A browser opens six connections to a host over HTTP/1.1, for all tabs together.
-test('with six tabs open over plain http pages still load @laptop', async ({ context, cup, organiser }) => {
+// Over HTTP/1.1 a browser opens six connections to a host, shared by all tabs.
+test('with six tabs open over plain http, pages still load @laptop', async ({ context, cup, organiser }) => {
   const tabs: Page[] = []
   for (let number = 1; number <= 6; number += 1) {
     const tab = await context.newPage()
@@ -111,7 +113,7 @@ test('with six tabs open over plain http pages still load @laptop', async ({ con
     await expect(tab.getByRole('banner')).toContainText('Six tabs later')
 })
 
-test('going back finds the page as it was left, and current; a team’s own page too, of whose link nothing is kept @phone', async ({
+test('going back shows the page as it was left, and current; also a team’s own page, whose link is not cached @phone', async ({
   page,
   organiser,
 }) => {

@@ -4,7 +4,6 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, isLive } from '../support/journey-page.ts'
 
-/** Signs in on the login page that this tab was led to. */
 async function signInAgain(page: Page, { organiser }: CupProcess) {
   await expect(page.getByText('You have been signed out.')).toBeVisible()
   await page.getByLabel('Email').fill(organiser.email)
@@ -12,7 +11,7 @@ async function signInAgain(page: Page, { organiser }: CupProcess) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('a tab whose session ends elsewhere leaves the admin page, and comes back with what was typed @phone', async ({
+test('a tab whose session ends elsewhere goes to the login, and returns with what was typed @phone', async ({
   page,
   context,
   cup,
@@ -41,7 +40,7 @@ test('a tab whose session ends elsewhere leaves the admin page, and comes back w
   await expect(page.getByLabel('Sponsor announcement')).toHaveValue('Chalk is at table 3')
 })
 
-test('an organiser finds Admin on public pages, from signing in to signing out, which leaves nothing of the teams in the tab @phone', async ({
+test('an organiser finds Admin on public pages while signed in, and logging out clears the teams from the tab @phone', async ({
   page,
   cup,
   organiser,

@@ -3,7 +3,7 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isLive, matchAt } from '../support/journey-page.ts'
 
-/** The names that end in dots or lie under a tag, each with its match. */
+/** Names that end in an ellipsis or are covered by a tag, each with its match. */
 function cutNames(page: Page): Promise<string[]> {
   return page.locator('.bracket .side-name').evaluateAll((names) =>
     names.flatMap((name) => {
@@ -19,7 +19,7 @@ function cutNames(page: Page): Promise<string[]> {
   )
 }
 
-/** In pixels, the smallest letters of a name. */
+/** The smallest font size of a name, in pixels. */
 function smallestName(page: Page): Promise<number> {
   return page
     .locator('.bracket .side:not([data-state="bye"], [data-state="tbd"]) > .side-name')
@@ -32,7 +32,7 @@ for (const [size, teams] of [
   [32, 20],
   [64, 40],
 ] as const)
-  test(`pairs of 73 letters are read whole in every round of ${size}, in 11 px at least, beside a tag too @laptop @nightly`, async ({
+  test(`pairs of 73 letters are shown whole in every round of ${size}, in at least 11 px, also next to a tag @laptop @nightly`, async ({
     page,
     organiser,
   }) => {
@@ -66,7 +66,7 @@ const scripts = {
   Thai: 'สมชาย ศรีสุวรรณวงศ์ประเสริฐ ณ อยุธยา เกียรติ',
 }
 
-test('names in letters that have no narrow face are read whole in the tree @laptop @nightly', async ({
+test('names in scripts without a narrow font are shown whole in the tree @laptop @nightly', async ({
   page,
   organiser,
 }) => {
@@ -87,11 +87,7 @@ test('names in letters that have no narrow face are read whole in the tree @lapt
   }
 })
 
-test('in draw management no line ends inside the name of a person @phone', async ({
-  page,
-  cup,
-  organiser,
-}) => {
+test('in draw management no line breaks inside a person’s name @phone', async ({ page, cup, organiser }) => {
   const teams = [
     ['Óscar Ferreira', 'Gonçalo Brás'],
     ['Zoë Marchetti', 'Łukasz Wrona'],
@@ -110,7 +106,7 @@ test('in draw management no line ends inside the name of a person @phone', async
   expect(await brokenNames(page.getByRole('dialog'), teams.flat())).toEqual([])
 })
 
-/** People whose names are on two lines. */
+/** People whose names are broken over two lines. */
 function brokenNames(part: Locator, people: readonly string[]): Promise<string[]> {
   return part.evaluate((element, people) => {
     const broken: string[] = []

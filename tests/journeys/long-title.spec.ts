@@ -10,7 +10,7 @@ const titles = [
   'The Great Summer Cup of the University Tennis Team and of All Its Old Friends 20',
 ]
 
-/** What of a header overlaps, leaves the window, or stands on another line than the cup's name. */
+/** Parts of a header that overlap, leave the window, or are below the line of the cup's name. */
 function headerFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const header = document.querySelector('header')
@@ -30,7 +30,7 @@ function headerFaults(page: Page): Promise<string[]> {
         if (one.part.contains(other.part) || other.part.contains(one.part)) continue
         const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
         const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-        // The lines of a phone's header share a few pixels of their targets' padding.
+        // On a phone the targets of the header's two lines overlap by a few pixels of padding.
         if (across > 1 && down > 8) faults.push(`${nameOf(one.part)} over ${nameOf(other.part)}`)
       }
     const live = header.querySelector('.live-dot')?.getBoundingClientRect()
@@ -42,7 +42,7 @@ function headerFaults(page: Page): Promise<string[]> {
   })
 }
 
-test('a long title leaves room for all else in the header, at every width @laptop @nightly', async ({
+test('a long title leaves room for the rest of the header, at every width @laptop @nightly', async ({
   page,
   cup,
   organiser,

@@ -2,7 +2,7 @@ import { expect, expectAccessible } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isLive, said } from '../support/journey-page.ts'
 
-test('the final is won, the champions write themselves, the next edition begins and is taken back @phone', async ({
+test('after the final the champions are recorded, and the next edition begins and is taken back @phone', async ({
   page,
   cup,
   organiser,
@@ -45,7 +45,7 @@ test('the final is won, the champions write themselves, the next edition begins 
   await expect(page.getByText(/^Champions: Ana/)).toBeVisible()
   await expect(visitor.getByText('Spring 2025 · Neon', { exact: true })).toBeVisible()
 
-  // Begun again, it stays once somebody has entered.
+  // With an entry it can no longer be taken back.
   await organiser.post('/admin/next-edition', { registration: 'open' })
   await organiser.register('Cleo')
   await page.reload()
@@ -54,7 +54,7 @@ test('the final is won, the champions write themselves, the next edition begins 
   await visitor.context().close()
 })
 
-test('without a champion the next edition asks once more, and says what stays behind @laptop', async ({
+test('without a champion the next edition asks for confirmation, and says what it hides @laptop', async ({
   page,
   cup,
   organiser,
@@ -74,7 +74,7 @@ test('without a champion the next edition asks once more, and says what stays be
   await expect(page.getByText('no entries yet · no draw yet')).toBeVisible()
 })
 
-test('champions who are called alike are gone once the other side has won @laptop', async ({
+test('champions whose two names are equal disappear once the other side has won @laptop', async ({
   page,
   organiser,
 }) => {

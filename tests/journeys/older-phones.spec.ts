@@ -3,12 +3,12 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, isLive, said, sideAt, teamRow } from '../support/journey-page.ts'
 
-test('where a script fails before it has sent a form, the browser sends the form @phone', async ({
+test('when the script fails before sending a form, the browser posts it @phone', async ({
   page,
   cup,
   organiser,
 }) => {
-  // Functions that sending needs, as an older phone does not have them.
+  // Functions that the script needs, and older phones lack.
   await page.addInitScript(() => {
     Object.assign(AbortSignal, { timeout: undefined })
     Object.assign(Crypto.prototype, { getRandomValues: undefined })

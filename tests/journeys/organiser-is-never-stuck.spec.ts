@@ -8,7 +8,7 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, isLive, matchAt, refused, said, sideAt, teamRow } from '../support/journey-page.ts'
 
-// All of it has to go one-handed, so each is walked on a phone.
+// On a phone, because an organiser does all of it one-handed.
 
 async function openDrawManagement(page: Page, cup: CupProcess) {
   await signIn(page, cup)
@@ -16,22 +16,22 @@ async function openDrawManagement(page: Page, cup: CupProcess) {
   await isLive(page)
 }
 
-/** 'Ana 3', by which the spec's sentences call the team, and 'Ana 3, Ben 3', by which the draw does. */
+/** The name in the spec's sentences, 'Ana 3', and in the draw, 'Ana 3, Ben 3'. */
 async function nameOf(side: Locator) {
-  // A match far below the window has no inner text.
+  // Not `innerText`: a match far below the window has none.
   const [label, first] = /(Ana \d+), Ben \d+/.exec((await side.textContent()) ?? '') ?? []
   if (!label || !first) throw new Error(`There is no team in ${side}.`)
   return { label, first }
 }
 
-/** The match in the list of what can be played now. */
+/** The team's match in the list Now. */
 function nowMatch(page: Page, team: string): Locator {
   return page.getByRole('region', { name: 'Now' }).getByRole('article').filter({ hasText: team })
 }
 
 const takeBack = (page: Page) => page.getByRole('button', { name: 'Take back', exact: true })
 
-test('a wrong winner found two rounds later: what falls with it is named, asked once, and can be taken back @phone', async ({
+test('correcting a winner two rounds later names the results it clears, asks once, and can be taken back @phone', async ({
   page,
   cup,
   organiser,
@@ -57,6 +57,8 @@ test('a wrong winner found two rounds later: what falls with it is named, asked 
   await sideAt(page, '0.0', 2).click()
   await dialog.getByRole('button', { name: 'Clear results' }).click()
   await expect(said(page, messages.winnerChanged(right.first))).toBeVisible()
+  // A focused banner stays.
+  await takeBack(page).focus()
   await expect(sideAt(page, '0.0', 2)).toHaveAttribute('data-state', 'winner')
   await expect(sideAt(page, '1.0', 1)).toContainText(right.label)
   await expect(sideAt(page, '1.0', 1)).toHaveAttribute('data-state', 'open')
@@ -70,7 +72,7 @@ test('a wrong winner found two rounds later: what falls with it is named, asked 
   await expect(sideAt(page, '0.0', 1)).toHaveAttribute('data-state', 'winner')
 })
 
-test('a team that does not come in round 1 gives its opponent a walkover, and may come after all @phone', async ({
+test('a no-show in round 1 gives its opponent a walkover, and can be undone @phone', async ({
   page,
   cup,
   organiser,
@@ -95,7 +97,7 @@ test('a team that does not come in round 1 gives its opponent a walkover, and ma
   await expect(sideAt(page, '1.0', 2)).toHaveAttribute('data-state', 'tbd')
   await expect(match).toBeVisible()
 
-  // The same from the list of all teams, and back again by the one tap on the banner.
+  // The same from the list of all teams, taken back on the banner.
   await page.getByLabel('A team that did not come').selectOption(missing.label)
   await page.getByRole('button', { name: 'Did not come', exact: true }).click()
   await expect(sideAt(page, '0.1', 2)).toHaveAttribute('data-state', 'winner')
@@ -103,7 +105,7 @@ test('a team that does not come in round 1 gives its opponent a walkover, and ma
   await expect(sideAt(page, '0.1', 2)).toHaveAttribute('data-state', 'open')
 })
 
-test('a late team is pointed out, and takes the place of a BYE or of a team that did not come @phone', async ({
+test('a late team is pointed out, and takes the place of a BYE or of a no-show @phone', async ({
   page,
   cup,
   organiser,
@@ -124,6 +126,7 @@ test('a late team is pointed out, and takes the place of a BYE or of a team that
   await expect(late.getByLabel('Zoe Late')).toContainText('instead of a BYE')
   await late.getByRole('button', { name: 'Put into the draw' }).click()
   await expect(said(page, 'Zoe Late took the place of BYE')).toBeVisible()
+  await takeBack(page).focus()
   const zoe = page.locator('.bracket [data-side]').filter({ hasText: 'Zoe Late' })
   await expect(zoe).toHaveAttribute('data-state', 'open')
   await expect(page.locator('.bracket [data-state="bye"]')).toHaveCount(0)
@@ -134,7 +137,6 @@ test('a late team is pointed out, and takes the place of a BYE or of a team that
   await expect(page.locator('.bracket [data-state="bye"]')).toHaveCount(1)
   await expect(late).toBeVisible()
 
-  // A no-show's place is as good.
   const missing = await nameOf(page.locator('.bracket [data-state="open"]').first())
   await page.getByLabel('A team that did not come').selectOption(missing.label)
   await page.getByRole('button', { name: 'Did not come', exact: true }).click()
@@ -143,7 +145,7 @@ test('a late team is pointed out, and takes the place of a BYE or of a team that
   await expect(said(page, `Zoe Late took the place of ${missing.label}`)).toBeVisible()
   await expect(zoe).toHaveAttribute('data-state', 'open')
 
-  // Whoever was replaced is pointed out no more, until they come after all.
+  // A replaced team is pointed out again only if it comes after all.
   await expect(late).toBeHidden()
   await page.getByRole('button', { name: 'Came after all' }).click()
   await expect(late).toContainText(missing.label)
@@ -154,17 +156,17 @@ async function optionInsteadOf(late: Locator, team: string): Promise<string> {
   return (await option.textContent()) ?? ''
 }
 
-/** What happens to the posts of a phone on bad Wi-Fi. */
-async function onNextPost(page: Page | BrowserContext, happen: Parameters<Page['route']>[1]) {
+/** Intercepts the next post. */
+async function onNextPost(page: Page | BrowserContext, handle: Parameters<Page['route']>[1]) {
   let isFirst = true
   await page.route('**/*', async (route, request) => {
     if (request.method() !== 'POST' || !isFirst) return route.fallback()
     isFirst = false
-    return happen(route, request)
+    return handle(route, request)
   })
 }
 
-test('two phones tap the same match: the outdated tap is refused with what happened, and shows it @phone', async ({
+test('two phones tap the same match: the outdated tap is refused, and its phone shows what happened @phone', async ({
   page,
   cup,
   browser,
@@ -178,7 +180,7 @@ test('two phones tap the same match: the outdated tap is refused with what happe
   const upper = await nameOf(sideAt(page, '0.0', 1))
   const lower = await nameOf(sideAt(page, '0.0', 2))
 
-  // The other phone's tap is on its way while this one's arrives.
+  // The other phone's post is held while this one arrives.
   const gate = Promise.withResolvers<void>()
   await onNextPost(other, async (route) => {
     await gate.promise
@@ -196,14 +198,14 @@ test('two phones tap the same match: the outdated tap is refused with what happe
   await expect(sideAt(other, '0.0', 2)).toHaveAttribute('data-state', 'loser')
   await expect(sideAt(other, '1.0', 1)).toContainText(upper.label)
 
-  // Having seen that, the same tap is a decision, and counts.
+  // Now that its phone shows the result, the same tap counts.
   await sideAt(other, '0.0', 2).click()
   await expect(said(other, messages.winnerChanged(lower.first))).toBeVisible()
   await expect(sideAt(page, '0.0', 2)).toHaveAttribute('data-state', 'winner')
   await context.close()
 })
 
-test('on bad Wi-Fi a tap counts once, is refused before the eyes, or is shown what it missed @phone', async ({
+test('on bad Wi-Fi a tap counts once, or is visibly refused @phone', async ({
   page,
   cup,
   context,
@@ -217,7 +219,7 @@ test('on bad Wi-Fi a tap counts once, is refused before the eyes, or is shown wh
   const first = await nameOf(sideAt(page, '0.0', 1))
   const second = await nameOf(sideAt(page, '0.1', 1))
 
-  await test.step('a tap that the network repeats counts once', async () => {
+  await test.step('a tap repeated by the network counts once', async () => {
     await onNextPost(page, async (route) => {
       await route.fetch()
       await route.fulfill({ response: await route.fetch() })
@@ -227,7 +229,7 @@ test('on bad Wi-Fi a tap counts once, is refused before the eyes, or is shown wh
     await expect(takeBack(page)).toBeVisible()
   })
 
-  await test.step('and so does one whose answer it loses', async () => {
+  await test.step('a tap whose answer is lost counts once', async () => {
     await onNextPost(page, async (route) => {
       await route.fetch()
       await route.abort()
@@ -239,7 +241,7 @@ test('on bad Wi-Fi a tap counts once, is refused before the eyes, or is shown wh
     await expect(said(page, messages.advanced(second.first))).toBeVisible()
   })
 
-  await test.step('a tap without a network is refused before the eyes, and nothing is sent later', async () => {
+  await test.step('an offline tap is refused, and not sent later', async () => {
     const upper = await nameOf(sideAt(page, '0.2', 1))
     await context.setOffline(true)
     await sideAt(page, '0.2', 1).click()
@@ -254,7 +256,7 @@ test('on bad Wi-Fi a tap counts once, is refused before the eyes, or is shown wh
     await expect(refused(page, 'You are offline')).toBeHidden()
   })
 
-  await test.step('a result that comes in while a tap waits for the one before it is not overwritten by that tap', async () => {
+  await test.step('a queued tap does not overwrite a result that arrives before it', async () => {
     const gate = Promise.withResolvers<void>()
     await page.route('**/action/*', async (route) => {
       await gate.promise
@@ -271,7 +273,7 @@ test('on bad Wi-Fi a tap counts once, is refused before the eyes, or is shown wh
     await isWinner('0.4', 2)
   })
 
-  await test.step('a phone that slept through a result is refused its tap, and shown what it missed', async () => {
+  await test.step('a tap of a phone that missed a result is refused, and the phone updated', async () => {
     await page.unrouteAll()
     await page.route('**/events*', (route) => route.abort())
     await page.reload()
@@ -291,7 +293,7 @@ test('on bad Wi-Fi a tap counts once, is refused before the eyes, or is shown wh
     await expect(page.getByRole('listitem').filter({ hasText: `${label} won against` })).toHaveCount(1)
 })
 
-test('a draw reset by mistake comes back with all its results @phone', async ({ page, cup, organiser }) => {
+test('a draw reset by mistake is restored with all its results @phone', async ({ page, cup, organiser }) => {
   await organiser.makeDraw(4)
   await organiser.tapWinner('0.1', 2)
   await openDrawManagement(page, cup)
@@ -314,7 +316,7 @@ test('a draw reset by mistake comes back with all its results @phone', async ({ 
   await expect(page.locator(`[data-match-id="${match}"]`)).toHaveCount(0)
   await expect(page.locator('.bracket [data-state="winner"]')).toHaveCount(0)
 
-  // Noticed late, when the banner is gone: the journal offers it too.
+  // The journal still offers it when the banner is gone.
   await page.goto('/admin/journal')
   await isLive(page)
   const line = page.getByRole('listitem').filter({ hasText: 'The tournament was reset' })
@@ -326,7 +328,7 @@ test('a draw reset by mistake comes back with all its results @phone', async ({ 
   await expect(sideAt(page, '0.1', 2)).toHaveAttribute('data-state', 'winner')
 })
 
-test('registration is opened, overrun, sorted out and closed @phone', async ({
+test('registration is opened, exceeds its limit, is cleaned up and closed @phone', async ({
   page,
   cup,
   browser,
@@ -390,14 +392,10 @@ test('registration is opened, overrun, sorted out and closed @phone', async ({
   await context.close()
 })
 
-test('an open dashboard says within a minute that a backup failed @phone', async ({
-  page,
-  cup,
-  organiser,
-}) => {
+test('an open dashboard reports a failed backup within a minute @phone', async ({ page, cup, organiser }) => {
   await page.clock.install()
   const backUp = { intent: 'back-up' }
-  // The first change of a cup starts a backup at once, which the one below must not join: this one has, and is done.
+  // The first change of a cup starts a backup; this post joins it and waits for it, so that the one below starts a new one.
   await organiser.post('/admin/settings/data', backUp)
   await signIn(page, cup)
   await page.goto('/admin')

@@ -2,7 +2,7 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isLive } from '../support/journey-page.ts'
 
-test('new lines of the journal appear by themselves, and wait while somebody reads further down @phone', async ({
+test('new journal lines appear automatically, but wait while the organiser reads further down @phone', async ({
   page,
   cup,
   organiser,
@@ -33,6 +33,6 @@ test('new lines of the journal appear by themselves, and wait while somebody rea
   await expect(newer).toBeHidden()
   await expect(lines.first()).toBeInViewport()
   await expect(lines.nth(1)).toContainText('won against')
-  // Once for each tap; once more if a second one came while the first was asked for.
+  // Once per tap, or once more if a tap arrived during a request.
   expect(asked.length).toBeLessThanOrEqual(4)
 })

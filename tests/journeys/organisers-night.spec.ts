@@ -15,18 +15,18 @@ async function signInByHand(page: Page, { email, password }: { email: string; pa
   await expect(page.getByRole('main')).toContainText(`Welcome, ${email}`)
 }
 
-/** The spec's sentences call a team by its first player. */
+/** The team's name in the spec's sentences. */
 async function firstPlayer(side: Locator): Promise<string> {
   return /Ana \d+/.exec(await side.innerText())?.[0] ?? ''
 }
 
-/** What can be played and has no winner yet. */
+/** Matches of the list Now without a winner. */
 function openMatches(page: Page): Locator {
   const decided = page.getByTitle(messages.reconfirmHint)
   return page.getByRole('region', { name: 'Now' }).getByRole('article').filter({ hasNot: decided })
 }
 
-/** Calls a match if none is on a table, taps its first team, and answers with what it is called. */
+/** Calls a match if no table is busy, and taps its first team; returns the name. */
 async function tapNext(page: Page): Promise<string> {
   const onTable = openMatches(page).filter({ hasText: /Table \d/ })
   if ((await onTable.count()) === 0) await page.getByRole('button', { name: /^Call next to table/ }).click()
@@ -48,7 +48,7 @@ test("an organiser's night: approves the teams, makes the draw, and taps every w
   await organiser.register(6)
   await signInByHand(page, cup.organiser)
 
-  await test.step('one team is approved, then all the others at once', async () => {
+  await test.step('one team is approved, then all others at once', async () => {
     await expect(page.getByRole('link', { name: 'Team Approval' })).toContainText('6 waiting for approval')
     await page.getByRole('link', { name: 'Team Approval' }).click()
     await isLive(page)
@@ -64,7 +64,7 @@ test("an organiser's night: approves the teams, makes the draw, and taps every w
     await stillHere()
   })
 
-  await test.step('draw management shows what would be drawn, and makes the draw', async () => {
+  await test.step('draw management previews and makes the draw', async () => {
     await page.getByRole('link', { name: 'Back to Admin' }).click()
     await page.getByRole('link', { name: 'Draw Management' }).click()
     await expect(page.getByText('6 approved teams: a bracket of 8 with 2 byes.')).toBeVisible()
@@ -76,7 +76,7 @@ test("an organiser's night: approves the teams, makes the draw, and taps every w
   })
 
   const stillHere = await stayOnPage(page)
-  await test.step('the byes go through, and a match is called to a table', async () => {
+  await test.step('byes advance, and a match is called to a table', async () => {
     await page.getByRole('button', { name: 'Advance all byes' }).click()
     await expect(said(page, 'All byes advanced to the next round.')).toBeVisible()
     await page.getByRole('button', { name: 'Call next to table 1' }).click()
@@ -84,7 +84,7 @@ test("an organiser's night: approves the teams, makes the draw, and taps every w
     await expect(openMatches(page).first()).toContainText('Table 1')
   })
 
-  await test.step('a tap makes a winner, another one in the bracket changes it', async () => {
+  await test.step('a tap sets a winner, another tap in the bracket changes it', async () => {
     const played = page
       .locator('[data-round="0"] [data-match]')
       .filter({ hasNot: page.locator('[data-state="bye"]') })
@@ -93,7 +93,7 @@ test("an organiser's night: approves the teams, makes the draw, and taps every w
     await tapBracket(page, place, 2, messages.winnerChanged)
   })
 
-  const champion = await test.step('the rest is a call and a tap a match', async () => {
+  const champion = await test.step('each remaining match is a call and a tap', async () => {
     let winner = ''
     for (let left = 4; left > 0; left -= 1) {
       winner = await tapNext(page)
@@ -106,7 +106,7 @@ test("an organiser's night: approves the teams, makes the draw, and taps every w
   })
   await stillHere()
 
-  await test.step('everybody sees the champion', async () => {
+  await test.step('the public draw shows the champion', async () => {
     await page.goto('/draw')
     await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
     const shown = page.getByText('Champions').locator('visible=true').locator('..')
@@ -114,7 +114,7 @@ test("an organiser's night: approves the teams, makes the draw, and taps every w
     await expect(matchAt(page, '2.0').locator('[data-state="winner"]')).toContainText(champion)
   })
 
-  await test.step('logging out leads home, and the door is closed behind', async () => {
+  await test.step('logging out leads home, and closes the admin pages', async () => {
     await page.goto('/admin')
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/')
@@ -151,7 +151,7 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Generate Tournament' }).click()
     await expect(said(page, messages.created)).toBeVisible()
 
-    // A bye's winner goes on when it is reconfirmed; then all the others at once.
+    // Reconfirming one bye advances it; the button advances all others.
     const bye = page.locator('.bracket [data-match]').filter({ hasText: 'BYE' }).first()
     const name = await firstPlayer(bye.locator('[data-state="winner"]'))
     await bye.getByTitle(messages.reconfirmHint).click()

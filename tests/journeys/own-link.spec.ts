@@ -6,7 +6,7 @@ import { isAlive, isLive, said } from '../support/journey-page.ts'
 
 test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes')))
 
-/** Registers as a player does, and goes to the team's own page. */
+/** Registers, and opens the team's own page. */
 async function register(page: Page, organiser: DistantOrganiser) {
   await organiser.post('/admin/settings', { registration: 'open' })
   await page.goto('/register')
@@ -33,9 +33,9 @@ test("a player's weeks, from registering to the first match, on the team's own l
   const link = page.url()
   expect(link).toMatch(/\/entry\/[\w-]{22}$/)
   await expect(standing(page)).toContainText('Pending approval')
-  // Nothing here leads to a page that would make the draw.
+  // No link to a page that would make the draw.
   await expect(page.getByRole('link', { name: 'See the draw' })).toHaveCount(0)
-  // The home screen gets this page, not the start page of the app.
+  // Without a manifest, the home screen gets this page instead of the app's start page.
   await expect(page.locator('link[rel="manifest"]')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Following Maya Lnd, Ben Okafor' })).toBeVisible()
 
@@ -60,6 +60,7 @@ test("a player's weeks, from registering to the first match, on the team's own l
   const card = page.getByRole('complementary', { name: 'The team you follow' })
   await expect(card).toContainText(words)
   await page.goto(link)
+  await isAlive(page)
 
   await page.getByText('Correct a typo').click()
   await page.getByLabel('Player 1 Name').fill('Mia Lind')
@@ -76,7 +77,7 @@ test("a player's weeks, from registering to the first match, on the team's own l
   await expect(standing(page)).toContainText(/To table \d, please!/)
   await expect(standing(page)).toContainText(/Now: against Ana/)
 
-  // Nothing of the link stays on the device by itself.
+  // The page is not cached.
   const kept = await page.evaluate(async () => {
     const names = await caches.keys()
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))

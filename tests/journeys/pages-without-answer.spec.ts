@@ -9,7 +9,7 @@ const answers = '**/*.data*'
 const retry = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Retry' })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Requests that are left without an answer until the network is mended; those that hang then hang on, unless they are let through. */
+/** Holds requests until `mend`; those already held stay unanswered, unless `letThrough` is called. */
 async function hold(page: Page, addresses: string) {
   const held: Route[] = []
   let isHeld = true
@@ -19,7 +19,7 @@ async function hold(page: Page, addresses: string) {
   }
   return {
     mend,
-    /** They were asked for that often. */
+    /** Waits for that many requests. */
     asked: (times: number) => expect.poll(() => held.length).toBeGreaterThanOrEqual(times),
     async letThrough() {
       mend()
@@ -34,7 +34,7 @@ async function waitInVain(page: Page, { asked }: Awaited<ReturnType<typeof hold>
   await expect(refused(page, messages.loadTimeout)).toBeVisible()
 }
 
-test('a page that did not come keeps its address and its place in the history @phone', async ({
+test('a page that does not load keeps its address and its place in the history @phone', async ({
   page,
   organiser,
 }) => {
@@ -47,7 +47,7 @@ test('a page that did not come keeps its address and its place in the history @p
   await page.getByRole('link', { name: /home$/ }).click()
   await expect(page).toHaveURL('/')
 
-  // A page that needs no data needs its script: it appears when that comes.
+  // A page without data appears once its script has loaded.
   await page.getByRole('link', { name: 'Rules' }).click()
   await waitInVain(page, script)
   await expect(title(page)).toHaveText('Rules')
@@ -56,7 +56,7 @@ test('a page that did not come keeps its address and its place in the history @p
   await expect(refused(page, messages.loadTimeout)).toHaveCount(0)
   await expect(title(page)).toHaveText('Rules')
 
-  // Back: the answer comes after all.
+  // Back, with a late answer.
   let data = await hold(page, answers)
   await page.goBack()
   await waitInVain(page, data)
@@ -68,13 +68,13 @@ test('a page that did not come keeps its address and its place in the history @p
   await page.getByRole('link', { name: 'Entry List' }).click()
   await waitInVain(page, data)
   await expect(page).toHaveURL('/entries')
-  // With its address the late page asks once more: let through, that answer would open the page before Retry is tapped.
+  // The error page requests the data once more: it must be held too, or it would open the page before the tap on Retry.
   await data.asked(2)
   data.mend()
   await retry(page).click()
   await expect(page.getByRole('table').first()).toBeVisible()
 
-  // Back, and Retry: it is the same place of the history.
+  // Back, and Retry, which adds no history entry.
   data = await hold(page, answers)
   await page.goBack()
   await waitInVain(page, data)
@@ -91,7 +91,7 @@ test('a page that did not come keeps its address and its place in the history @p
   await isStillHere()
 })
 
-test('an empty cup makes no error in the console, and its modal can be closed over the error @phone', async ({
+test('an empty cup logs no console error, and its modal can be closed over the error note @phone', async ({
   page,
   cup,
 }) => {

@@ -13,7 +13,7 @@ async function sheetsOf(page: Page): Promise<number> {
   return paper.match(/\/Type\s*\/Page[^s]/g)?.length ?? 0
 }
 
-test('a small draw is one sheet, to its champions and under the longest title @laptop @nightly', async ({
+test('a small draw is one sheet, also with champions and the longest title @laptop @nightly', async ({
   page,
   organiser,
 }) => {
@@ -47,7 +47,7 @@ test('a small draw is one sheet, to its champions and under the longest title @l
   await expectOneSheet('one team')
 })
 
-test('the last of several sheets is filled, and names the champions @laptop @nightly', async ({
+test('the last of several sheets is full, and names the champions @laptop @nightly', async ({
   page,
   organiser,
 }) => {
@@ -71,7 +71,7 @@ test('a draw is printed on one sheet up to 32 teams @laptop', async ({ page, cup
   await organiser.makeDraw(17)
   await page.goto('/draw')
   await isAlive(page)
-  // However large the screen shows it.
+  // Whatever the zoom on the screen.
   for (const name of ['Larger', 'Larger']) await page.getByRole('button', { name }).click()
   expect(await sheetsOf(page)).toBe(1)
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(
@@ -93,7 +93,7 @@ test('a draw is printed on one sheet up to 32 teams @laptop', async ({ page, cup
   await page.emulateMedia({ media: 'print' })
   expect(await drawn()).toEqual(onPaper)
 
-  await test.step('what was opened over the draw does not cover its paper', async () => {
+  await test.step('an open dialog is not printed', async () => {
     await page.emulateMedia({ media: 'screen' })
     await page.getByRole('button', { name: 'Find a team' }).click()
     await expect(page.locator('dialog[open]')).toBeVisible()
@@ -115,7 +115,7 @@ test('a draw is printed on one sheet up to 32 teams @laptop', async ({ page, cup
   })
 })
 
-test('every sheet of paper says which cup it is and as of when @laptop', async ({ page, organiser }) => {
+test('every printed sheet names the cup and the time @laptop', async ({ page, organiser }) => {
   await organiser.makeDraw(33)
   await page.goto('/draw')
   await isAlive(page)
@@ -125,7 +125,7 @@ test('every sheet of paper says which cup it is and as of when @laptop', async (
   await expect(page.locator('[data-printed]:visible')).toHaveText([asOf, asOf, asOf])
   expect(await sheetsOf(page)).toBe(3)
 
-  // On lists the first sheet says it in its head, and each further one in its margin.
+  // Lists: in the header of the first sheet, and in the margin of the others.
   for (const path of ['/schedule', '/entries']) {
     await page.goto(path)
     await isAlive(page)

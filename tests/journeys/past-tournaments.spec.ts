@@ -11,7 +11,7 @@ async function playToTheEnd(organiser: DistantOrganiser) {
   for (const place of ['0.0', '0.1', '0.2', '0.3', '1.0', '1.1', '2.0']) await organiser.tapWinner(place)
 }
 
-test('an edition of the past is chosen, searched and looked at match by match, and tells how its night went @laptop', async ({
+test('a past edition is selected, searched, opened match by match, and tells how its night went @laptop', async ({
   page,
   organiser,
 }) => {
@@ -50,7 +50,7 @@ test('an edition of the past is chosen, searched and looked at match by match, a
   await expect(page).toHaveURL('/past-tournaments/11?match=0.1')
   await expect(matchAt(page, '0.1')).toBeInViewport()
 
-  await test.step('it is printed: its draw, and how it went', async () => {
+  await test.step('printed: its draw, and how it went', async () => {
     await isAlive(page)
     const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(paper.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(2)
@@ -60,10 +60,7 @@ test('an edition of the past is chosen, searched and looked at match by match, a
   })
 })
 
-test('the night that has just ended tells how it went as soon as the final is won @phone', async ({
-  page,
-  organiser,
-}) => {
+test('the night tells how it went as soon as the final is won @phone', async ({ page, organiser }) => {
   await organiser.makeDraw(2)
   await page.goto('/past-tournaments/11')
   await isLive(page)
@@ -77,13 +74,13 @@ test('the night that has just ended tells how it went as soon as the final is wo
   await expect(went).toContainText(/called \d+:\d\d [AP]M to table 4/)
 })
 
-test('a linked edition stays in sight, and live, while any script but the page’s own is still on the way @phone', async ({
+test('a linked edition is shown, and live, before any script but the page’s own has loaded @phone', async ({
   page,
   organiser,
 }) => {
   await organiser.makeDraw(4)
   const html = await (await page.request.get('/past-tournaments/11')).text()
-  // What the page itself preloads; the rest hangs.
+  // Scripts that the page does not preload are never answered.
   await page.route('**/static/js/*', async (route, request) => {
     if (html.includes(new URL(request.url()).pathname)) await route.continue()
   })

@@ -6,11 +6,11 @@ import { addCookies, asTvOpens } from '../support/journey-page.ts'
 import { drawnOrder, openForPicture, pictureContext, startPictureCup } from '../support/picture-cup.ts'
 import type { TestCup } from '../support/start-cup.ts'
 
-// Taken once, not on each device: every picture says itself how wide it is. `npm run pictures` takes them anew.
+// In one project only: each picture sets its own viewport. `npm run pictures` renews them.
 test.describe.configure({ mode: 'default' })
 test.use({
   ...pictureContext,
-  // Letters as the font has them, whatever this machine does to make them sharper.
+  // The same text rendering on every machine.
   launchOptions: {
     executablePath: chromiumPath(),
     args: [
@@ -21,13 +21,13 @@ test.use({
     ],
   },
   deviceScaleFactor: 1,
-  // A picture without words needs a style of its own, which our policy would refuse.
+  // The style of a picture without words would violate our policy.
   bypassCSP: true,
 })
 
-/** Differences of letters stay well below this; a column, a card or a line of text out of its place goes beyond. */
+/** Above differences in text rendering, below a column, a card or a line of text that moved. */
 const withWords = { maxDiffPixelRatio: 0.008 }
-/** Without its words a draw is lines and boxes, the same on every machine. */
+/** Without words a draw is lines and boxes, the same on every machine. */
 const linesOnly = { maxDiffPixelRatio: 0.0003, threshold: 0.1 }
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -71,7 +71,7 @@ test.describe('on a phone by day @laptop @nightly', () => {
     await picture(page, 'register-error-phone')
   })
 
-  test('a followed team, its path lit and its card open', async ({ page }) => {
+  test('a followed team, its path highlighted and its card open', async ({ page }) => {
     const cup = await cupInPlay()
     await openForPicture(page, cup, '/draw', (await drawnOrder(cup))[0])
     await page.getByRole('complementary', { name: 'The team you follow' }).locator('summary').click()
@@ -100,7 +100,7 @@ test.describe('on a laptop by day @laptop @nightly', () => {
     await picture(page, 'home-laptop', { cup: await quietCup(), path: '/' })
   })
 
-  test('team approval, with one to approve that looks like another', async ({ page }) => {
+  test('team approval, with a pending look-alike', async ({ page }) => {
     const cup = await cupInPlay()
     await signIn(page, cup)
     await picture(page, 'admin-teams-laptop', { cup, path: '/admin/teams' })
@@ -137,7 +137,7 @@ type Shot = { cup?: TestCup; path?: string; isLinesOnly?: boolean }
 
 async function picture(page: Page, name: string, { cup, path = '/', isLinesOnly = false }: Shot = {}) {
   if (cup) await openForPicture(page, cup, path)
-  // The one thing that is different each time is the port, in the address and in its code.
+  // The port differs each time, in the address and in its QR code.
   const mask = [page.locator('.tv-qr :is(.qr, .tv-address)')]
   const style = isLinesOnly ? 'tests/journeys/pictures/lines-only.css' : undefined
   await expect(page).toHaveScreenshot(`${name}.png`, {
@@ -148,12 +148,12 @@ async function picture(page: Page, name: string, { cup, path = '/', isLinesOnly 
   })
 }
 
-/** The cup's session, which by the browser's own calendar has long ended. */
+/** By cookie without an expiry: by the browser's clock this session would be long over. */
 async function signIn(page: Page, cup: TestCup) {
   await addCookies(page, await cup.signIn(), cup.url)
 }
 
-/** Cups that pictures only look at: each is started once, when the first picture needs it. */
+/** Shared, read-only cups, each started when the first picture needs it. */
 const started = new Map<() => Promise<TestCup>, Promise<TestCup>>()
 const once = (start: () => Promise<TestCup>) => () => {
   const running = started.get(start) ?? start()
@@ -176,7 +176,7 @@ test.afterAll(async () => {
   started.clear()
 })
 
-/** Names of every length, in letters that our own font has: no picture depends on what else is installed. */
+/** Names of all lengths, in letters of our own font, so that no picture depends on installed fonts. */
 function teams(count: number): TeamForm[] {
   const names: readonly (readonly [string, string])[] = [
     ['Maya Lindqvist', 'Tom Okafor'],

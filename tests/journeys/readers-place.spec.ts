@@ -9,7 +9,7 @@ test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('a
 const tab = (page: Page, round: number) =>
   page.getByRole('navigation', { name: 'Rounds' }).locator(`[href="#round-${round}"]`)
 
-/** Where a match has its place in the window, to the pixel; its card may grow there. */
+/** The position of a match in the window, in whole pixels; the size of its card may change. */
 const spot = (page: Page, place: string) =>
   page.evaluate((at) => {
     const box = document.querySelector(`.bracket [data-match="${at}"]`)?.getBoundingClientRect()
@@ -21,15 +21,11 @@ async function find(page: Page, team: string) {
   await page.getByRole('button', { name: new RegExp(`^${team}`) }).click()
 }
 
-/** All of a round but its last match, so that one more result ends the round. */
 async function playAllButOne(organiser: DistantOrganiser, round: number, matches: number) {
   for (let index = 0; index < matches - 1; index += 1) await organiser.tapWinner(`${round}.${index}`)
 }
 
-test('a round that ends elsewhere moves nothing under whoever reads another @phone', async ({
-  page,
-  organiser,
-}) => {
+test('a round that ends moves nothing for a reader of another round @phone', async ({ page, organiser }) => {
   await organiser.makeDraw(16)
   await playAllButOne(organiser, 0, 8)
   await page.goto('/draw')
@@ -51,13 +47,13 @@ test('a round that ends elsewhere moves nothing under whoever reads another @pho
   await expect(tab(page, 1)).toContainText('4/4')
   expect(await spot(page, '0.5')).toEqual(inFirst)
 
-  // Not even the champions, who come above it.
+  // Not even the champions, who are inserted above.
   for (const place of ['2.0', '2.1', '3.0']) await organiser.tapWinner(place)
   await expect(page.getByText('Champions', { exact: true }).first()).toBeAttached()
   expect(await spot(page, '0.5')).toEqual(inFirst)
 })
 
-test("the organiser's own tap that ends a round leaves the next match under the thumb @phone", async ({
+test("the organiser's own tap that ends a round moves nothing under the thumb @phone", async ({
   page,
   cup,
   organiser,
@@ -75,10 +71,7 @@ test("the organiser's own tap that ends a round leaves the next match under the 
   expect(await spot(page, '0.3')).toEqual(before)
 })
 
-test('a team that was looked for may win without taking the page along @phone', async ({
-  page,
-  organiser,
-}) => {
+test('a win of a team that was searched for does not scroll the page @phone', async ({ page, organiser }) => {
   await organiser.makeDraw(16)
   await page.goto('/draw')
   await isLive(page)
@@ -91,10 +84,7 @@ test('a team that was looked for may win without taking the page along @phone', 
   expect(await spot(page, '0.6')).toEqual(before)
 })
 
-test('Show and Find bring the match back however often they are asked @phone', async ({
-  page,
-  organiser,
-}) => {
+test('Show and Find scroll to the match each time @phone', async ({ page, organiser }) => {
   await organiser.makeDraw(16)
   await page.goto('/draw')
   await isLive(page)
@@ -121,7 +111,7 @@ test('Show and Find bring the match back however often they are asked @phone', a
   }
 })
 
-test('nothing moves under the thumb of who taps in the draw, when a match comes to the list above it or goes @phone', async ({
+test('a tap in the draw moves nothing under the thumb when a match enters or leaves the list above @phone', async ({
   page,
   cup,
   organiser,
@@ -155,7 +145,10 @@ test('nothing moves under the thumb of who taps in the draw, when a match comes 
   expect(heights.size).toBeGreaterThan(1)
 })
 
-test('after Find the keyboard goes on from the match that was found @laptop', async ({ page, organiser }) => {
+test('after Find the keyboard continues from the match that was found @laptop', async ({
+  page,
+  organiser,
+}) => {
   await organiser.makeDraw(16)
   await page.goto('/draw')
   await isLive(page)
@@ -171,7 +164,7 @@ test('after Find the keyboard goes on from the match that was found @laptop', as
   await page.keyboard.press('ArrowRight')
   expect(await focused()).toBe('1.3')
 
-  // An address is no act of the keyboard, but Tab leads to what it points at.
+  // A link does not move the focus, but Tab goes to its match.
   await page.goto('/draw?match=0.5')
   await isLive(page)
   await expect(matchAt(page, '0.5').locator('[tabindex="0"]')).toHaveCount(1)
@@ -183,18 +176,18 @@ for (const [teams, place] of [
   [40, '0.31'],
   [40, '3.2'],
 ] as const)
-  test(`a link to match ${place} of ${teams} teams leaves the header and the round names in sight @laptop`, async ({
+  test(`a link to match ${place} of ${teams} teams keeps the header and the round names in view @laptop`, async ({
     page,
     organiser,
   }) => {
     await organiser.makeDraw(teams)
     await page.goto(`/draw?match=${place}`)
     await isLive(page)
-    const inSight = async () => {
+    const isInView = async () => {
       await expect(matchAt(page, place).locator('.match')).toBeInViewport({ ratio: 1 })
       expect(await page.evaluate(() => scrollY)).toBe(0)
       await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
-      // Not behind the name of its round, which stays above it.
+      // Below the sticky name of its round.
       const [name, match] = await page.evaluate((at) => {
         const found = document.querySelector(`.bracket [data-match="${at}"] .match`)
         const title = found?.closest('.round')?.querySelector('.round-title')
@@ -203,7 +196,7 @@ for (const [teams, place] of [
       expect(name.top).toBeGreaterThan(0)
       expect(match.top).toBeGreaterThanOrEqual(name.bottom)
     }
-    await inSight()
+    await isInView()
     if (teams === 22) return
     await page
       .locator('.bracket-box')
@@ -214,11 +207,7 @@ for (const [teams, place] of [
     await expect(page.locator('[data-marked]')).toBeInViewport({ ratio: 1 })
   })
 
-test('on Draw Management the names of the rounds lie over no match @laptop', async ({
-  page,
-  cup,
-  organiser,
-}) => {
+test('on Draw Management the round names cover no match @laptop', async ({ page, cup, organiser }) => {
   await organiser.makeDraw(8)
   await signIn(page, cup)
   await page.goto('/admin/draw')

@@ -1,28 +1,28 @@
 import { messages, unanswered } from '../../src/domain/messages.ts'
 import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
-import { isAlive, refused, said } from '../support/journey-page.ts'
+import { isAlive, pauseClock, refused, said } from '../support/journey-page.ts'
 
-test('what came of a registration is in sight, what is typed stays, and who is on the list already is told so @phone', async ({
+test('a registration shows its outcome in view, keeps what was typed, and warns of an entry of the same players @phone', async ({
   page,
   organiser,
 }) => {
   await organiser.post('/admin/settings', { registration: 'open' })
-  // What a keyboard leaves of a phone.
+  // The height above an open keyboard.
   await page.setViewportSize({ width: 390, height: 440 })
   await page.goto('/register')
   await isAlive(page)
   const [first, second] = [page.getByLabel('Player 1 Name'), page.getByLabel('Player 2 Name')]
   const register = page.getByRole('button', { name: 'Register Team' })
 
-  await test.step('a refusal is in sight also above an open keyboard', async () => {
+  await test.step('a refusal is in view above an open keyboard', async () => {
     await register.click()
     const missing = messages.registerMissing(['Player 1 Name', 'Team Phone Number'])
     await expect(refused(page, missing)).toBeInViewport({ ratio: 1 })
   })
 
-  await test.step('two players who are on the list already are told so before anything is sent', async () => {
-    // Entered by the partner, after this page was opened.
+  await test.step('two players already on the list are warned before sending', async () => {
+    // By the partner, after this page was opened.
     await organiser.register('Maya Lind', { player2Name: 'Ben Okafor' })
     await first.fill('ben okafor')
     await second.fill('Maya Lind')
@@ -32,7 +32,7 @@ test('what came of a registration is in sight, what is typed stays, and who is o
     await expect(told).toBeHidden()
   })
 
-  await test.step('closed and opened again, it leaves what was being typed', async () => {
+  await test.step('closing and reopening keeps what was typed', async () => {
     const closed = page.getByRole('heading', { name: messages.registrationClosedTitle })
     await organiser.post('/admin/settings', { registration: 'closed' })
     await expect(closed).toBeVisible()
@@ -41,14 +41,14 @@ test('what came of a registration is in sight, what is typed stays, and who is o
     await expect(first).toHaveValue('ben okafor')
   })
 
-  await test.step('the success is in sight too', async () => {
+  await test.step('the success is in view too', async () => {
     await page.getByLabel('Team Phone Number').fill('+41 79 555 0101')
     await register.click()
     await expect(said(page, messages.registered)).toBeInViewport({ ratio: 1 })
   })
 })
 
-test('a registration whose answer is lost gives up after 12 seconds, and sent again it counts once @phone', async ({
+test('a registration without an answer gives up after 12 seconds, and sent again it counts once @phone', async ({
   page,
   organiser,
 }) => {
@@ -59,24 +59,25 @@ test('a registration whose answer is lost gives up after 12 seconds, and sent ag
   await page.getByLabel('Player 1 Name').fill('Maya Lind')
   await page.getByLabel('Team Phone Number').fill('+41 79 555 0101')
   const register = page.getByRole('button', { name: /^Register/ })
-  const arrived = new Promise<void>((resolve) => {
-    // The server gets it, and its answer never comes.
-    void page.route('**/action/register', async (route) => {
-      await route.fetch()
-      resolve()
-    })
+  const arrived = Promise.withResolvers<void>()
+  // The server receives it, but the answer is lost.
+  await page.route('**/action/register', async (route) => {
+    await route.fetch()
+    arrived.resolve()
   })
+  await pauseClock(page)
   await register.click()
-  await arrived
+  await arrived.promise
   await page.clock.fastForward(11_000)
   await expect(register).toHaveText('Registering...')
   await page.clock.fastForward(1_500)
   await expect(refused(page, `${messages.registerFailed} ${unanswered.silent}`)).toBeVisible()
   await page.unroute('**/action/register')
+  await page.clock.resume()
 
   await register.click()
   await expect(said(page, messages.registered)).toBeInViewport({ ratio: 1 })
-  // What matters next is in sight, and the empty form below it.
+  // The next steps are in view, above the empty form.
   for (const name of ['Copy', 'Share'])
     await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
   const open = page.getByRole('link', { name: 'Open', exact: true })
@@ -96,17 +97,14 @@ test('a registration whose answer is lost gives up after 12 seconds, and sent ag
   await expect(page.getByText('Pending approval')).toBeVisible()
 })
 
-/** The closing time as the settings' form sends it, some minutes from now. */
-function closingIn(minutes: number) {
-  return new Date(Date.now() + minutes * 60_000).toISOString()
-}
-
-test('a phone whose clock runs ahead registers until the cup itself closes @phone', async ({
+test('a phone whose clock is ahead can register until the cup’s own clock reaches the closing time @phone', async ({
   page,
   organiser,
 }) => {
-  await organiser.post('/admin/settings', { registration: 'open', registrationClosesAt: closingIn(60) })
-  await page.clock.install({ time: new Date(Date.now() + 120 * 60_000) })
+  const hourMs = 60 * 60_000
+  const registrationClosesAt = new Date(Date.now() + hourMs).toISOString()
+  await organiser.post('/admin/settings', { registration: 'open', registrationClosesAt })
+  await page.clock.install({ time: new Date(Date.now() + 2 * hourMs) })
   await page.goto('/register')
   await isAlive(page)
   await page.clock.runFor(3_000)
@@ -115,8 +113,8 @@ test('a phone whose clock runs ahead registers until the cup itself closes @phon
   await page.getByRole('button', { name: 'Register Team' }).click()
   await expect(said(page, messages.registered)).toBeVisible()
 
-  await organiser.post('/admin/settings', {
-    registrationClosesAt: new Date(Date.now() + 5_000).toISOString(),
-  })
-  await expect(page.getByRole('heading', { name: messages.registrationClosedTitle })).toBeVisible()
+  const closed = page.getByRole('heading', { name: messages.registrationClosedTitle })
+  await expect(closed).toBeHidden()
+  await page.clock.fastForward(hourMs)
+  await expect(closed).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isLive, said } from '../support/journey-page.ts'
 
-test('whoever came and was removed while the list was open is found among the removed, by the last name, and put back @phone', async ({
+test('a team that registers, is renamed and removed while the list is open is found among the removed, and put back @phone', async ({
   page,
   cup,
   organiser,

@@ -10,7 +10,9 @@ import {
   isAlive,
   isLive,
   matchAt,
+  pauseClock,
   refused,
+  runClockUntil,
   said,
   sideAt,
 } from '../support/journey-page.ts'
@@ -27,7 +29,7 @@ async function phoneAt(browser: Browser, address: string): Promise<Page> {
   return phone
 }
 
-/** Taps, and once that is answered again at the same place of the screen, whatever is there then. */
+/** Taps a button, and once it is answered the same spot again, whatever is there then. */
 async function tapTwice(page: Page, button: Locator, answered: Locator) {
   const { x = 0, y = 0 } = (await button.boundingBox()) ?? {}
   const place = [x + 20, y + 12] as const
@@ -36,7 +38,7 @@ async function tapTwice(page: Page, button: Locator, answered: Locator) {
   await page.mouse.click(...place)
 }
 
-test('two phones report, and an organiser confirms or dismisses what they say @phone', async ({
+test('two phones report, and an organiser confirms or dismisses their reports @phone', async ({
   page,
   browser,
   cup,
@@ -54,7 +56,7 @@ test('two phones report, and an organiser confirms or dismisses what they say @p
   const reports = page.getByRole('region', { name: 'Reports' })
   await expect(reports).toContainText('No reports waiting.')
 
-  // The table says that Ana won; the organiser knows better.
+  // A report from the table, dismissed.
   const table = await phoneAt(browser, `${cup.url}/table/1`)
   await expectAccessible(table)
   await table.getByRole('button', { name: 'Ana won' }).click()
@@ -64,13 +66,13 @@ test('two phones report, and an organiser confirms or dismisses what they say @p
   await reports.getByRole('button', { name: 'Dismiss' }).click()
   await expect(reports).toContainText('No reports waiting.')
 
-  // Without a network the tap says so, and nothing is sent later.
+  // Without a network the tap is refused, and nothing is sent later.
   await table.context().setOffline(true)
   await table.getByRole('button', { name: 'Ben won' }).click()
   await expect(refused(table, reportFailed.report)).toContainText(unanswered.offline)
   await table.context().setOffline(false)
 
-  // A team takes its report back, and then the two agree.
+  // A team takes its report back.
   const [ana, ben] = [
     await phoneAt(browser, `${cup.url}/entry/${tokens[0]}`),
     await phoneAt(browser, `${cup.url}/entry/${tokens[1]}`),
@@ -84,14 +86,14 @@ test('two phones report, and an organiser confirms or dismisses what they say @p
   await expect(ana.getByRole('button', { name: 'Take back' })).toHaveCount(0)
   await ana.getByRole('button', { name: 'We won' }).click()
   await expect(reports).toContainText('Ana won (from their own page)')
-  // What an organiser dismisses is asked again on the team's own page.
+  // After a dismissal the team's own page asks again.
   await reports.getByRole('button', { name: 'Dismiss' }).click()
   await ana.getByRole('button', { name: 'We won' }).click()
   await ben.getByRole('button', { name: 'We won' }).click()
   await expect(reports).toContainText('Reports differ')
   await expect(reports.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
 
-  // Ben's phone got no answer, though the server heard it: the same tap again counts once.
+  // The two agree. Ben's report reaches the server, but the answer is lost.
   await ben.getByRole('button', { name: 'Take back' }).click()
   await ben.getByRole('button', { name: 'We lost' }).waitFor()
   await ben.route('**/action/report', async (route) => {
@@ -105,7 +107,7 @@ test('two phones report, and an organiser confirms or dismisses what they say @p
   await expect(page.getByText('Ana won the cup.')).toBeVisible()
 })
 
-test('a confirmed report is a tapped winner on every screen, and a silenced table is heard no more @phone', async ({
+test('a confirmed report sets the winner on every screen, and a silenced table cannot report @phone', async ({
   page,
   browser,
   cup,
@@ -115,6 +117,7 @@ test('a confirmed report is a tapped winner on every screen, and a silenced tabl
   await organiser.post('/admin/settings', { reports: 'on' })
   await organiser.post('/admin/draw', { intent: 'call' })
   await signIn(page, cup)
+  await page.clock.install()
   await page.goto('/admin/draw')
   await isLive(page)
   const table = await phoneAt(browser, `${cup.url}/table/1`)
@@ -126,17 +129,19 @@ test('a confirmed report is a tapped winner on every screen, and a silenced tabl
   await expect(report).toContainText(`${name} won (from the table)`)
   await report.getByRole('button', { name: 'Silence table 1' }).click()
   await expect(table.getByText('Reporting is off here.')).toBeVisible()
+  // The answered row stays for 5 s, disabled.
+  await pauseClock(page)
   await report.getByRole('button', { name: 'Confirm' }).click()
   await expect(sideAt(visitor, '0.0', 2)).toHaveAttribute('data-state', 'winner')
-  // The answered row keeps its place for a moment, and takes no second tap.
   await expect(report.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+  await page.clock.resume()
 
   await page.getByText('Tables that cannot report: 1').click()
   await page.getByRole('button', { name: 'Allow table 1' }).click()
   await expect(table.getByText('Nobody is called here.')).toBeVisible()
 })
 
-test("a report is seen on its match's cards with its age, makes none of them higher, and chimes where sound is on @phone", async ({
+test('a report is shown with its age on both cards of its match, without making them higher, and chimes if sound is on @phone', async ({
   page,
 }) => {
   const teams = teamsCalled(4, (index) => [`Maya Lindqvist ${index}`, `Tom Okafor ${index}`])
@@ -146,6 +151,7 @@ test("a report is seen on its match's cards with its age, makes none of them hig
   await addCookies(page, await cup.signIn(), cup.url)
   await page.goto(`${cup.url}/admin/draw`)
   await isLive(page)
+  await pauseClock(page)
   const match = (await cup.app.publicView()).draw?.rounds[0]?.matches[0]
   const card = page.getByRole('article', { name: 'Semi Finals, match 1', exact: true })
   const inBracket = matchAt(page, '0.0')
@@ -155,19 +161,20 @@ test("a report is seen on its match's cards with its age, makes none of them hig
   const report = (side: 1 | 2) =>
     cup.post('/table/1', { intent: 'report', matchId: match?.id ?? '', side: String(side) })
   await report(2)
-  await expect(card).toContainText('Reported just now: Maya Lindqvist 1 won')
+  await runClockUntil(page, () => card.getByText('Reported just now: Maya Lindqvist 1 won').isVisible(), 50)
   await expect(inBracket).toContainText('Reported just now: Maya Lindqvist 1 won')
   expect(await heights()).toEqual(before)
-  expect(await notes(), 'nobody has switched sound on').toBe(0)
+  expect(await notes(), 'sound is off').toBe(0)
   await cup.clock.advance(80_000)
   await page.clock.runFor(80_000)
   await expect(card).toContainText('Reported 1 min ago: Maya Lindqvist 1 won')
   await expect(inBracket).toContainText('Reported 1 min ago: Maya Lindqvist 1 won')
 
+  await page.clock.resume()
   const sound = page.getByRole('button', { name: 'Sound' })
   await sound.click()
   await expect(sound).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(notes, 'so that one hears how loud it is').toBe(2)
+  await expect.poll(notes, 'a sample of the volume').toBe(2)
   await report(1)
   await expect(card).toContainText('Reported just now: Maya Lindqvist 0 won')
   await expect.poll(notes).toBe(4)
@@ -177,7 +184,7 @@ test("a report is seen on its match's cards with its age, makes none of them hig
   await expect(card).toContainText('Maya Lindqvist 1 won')
   expect(await notes()).toBe(4)
 
-  // Decided, it has nothing of a report.
+  // A decided match shows no report.
   await card.getByRole('button', { name: /Maya Lindqvist 1/ }).click()
   await expect(card).toContainText('Decided')
   await expect(card).not.toContainText('Reported')
@@ -185,7 +192,11 @@ test("a report is seen on its match's cards with its age, makes none of them hig
   await cup.stop()
 })
 
-test('the code on a printed sign is the address of its table @laptop', async ({ page, cup, organiser }) => {
+test('the QR code on a printed sign is the address of its table @laptop @nightly', async ({
+  page,
+  cup,
+  organiser,
+}) => {
   await organiser.post('/admin/settings', { reports: 'on', scheduleGroupSize: '3' })
   await signIn(page, cup)
   await page.goto('/admin/signs')
@@ -198,7 +209,7 @@ test('the code on a printed sign is the address of its table @laptop', async ({ 
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page[^s]/g), paper).toHaveLength(3)
   }
-  // A sheet of A5 within its margins.
+  // A sheet of A5 inside its margins.
   await page.setViewportSize({ width: 484, height: 718 })
   await page.emulateMedia({ media: 'print' })
   const code = page.getByRole('img', { name: `QR code to ${cup.url}/table/2` })
@@ -207,7 +218,7 @@ test('the code on a printed sign is the address of its table @laptop', async ({ 
   expect(scanned).toEqual(encode(`${cup.url}/table/2`, { ecc: 'M', border: 0 }).data)
 })
 
-/** The modules of a code as a camera finds them: dark or light at the middle of each, within the bounds of what is dark. */
+/** Reads a QR code as a scanner does: samples the centre of each module, within the bounds of the dark area. */
 function modulesIn(page: Page, png: string): Promise<boolean[][]> {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -222,7 +233,7 @@ function modulesIn(page: Page, png: string): Promise<boolean[][]> {
     const rows = all(height).filter((y) => all(width).some((x) => isDark(x, y)))
     const [left = 0, top = 0] = [columns[0], rows[0]]
     const size = (columns.at(-1) ?? 0) + 1 - left
-    // A finder is seven modules wide; its outline may be blurred.
+    // A finder pattern is seven modules wide; its outline may be blurred.
     const finder = all(width).findIndex((x) => x > left + 2 && !isDark(x, top + 2)) - left
     const count = Math.round((size * 7) / finder)
     if (count > 60) throw new Error(`No code of ${count} modules was printed.`)

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { queueOf } from '../../src/domain/draw/tables.ts'
 import { mustDo } from '../support/cup-app.ts'
-import { asTvOpens, countNotes, isAlive, tvSizes } from '../support/journey-page.ts'
+import { asTvOpens, countNotes, isAlive, pauseClock, tvSizes } from '../support/journey-page.ts'
 import { organiser, register } from '../support/organised-cup.ts'
 import { openForPicture, pictureContext, startPictureCup, teamsCalled } from '../support/picture-cup.ts'
 import { startCup, type TestCup } from '../support/start-cup.ts'
 
-// The bar's screen, all night. Nobody stands beside it, and nobody hovers over it: a name that is cut there cannot be read at all.
+// The bar's screen runs unattended all night. There is no hover: a truncated name cannot be read at all.
 test.use(pictureContext)
 
 const longNames: readonly (readonly [string, string])[] = [
@@ -33,7 +33,7 @@ const manyTeams = teamsOf(manyNames)
 const teams = (count: number, long = '') =>
   teamsCalled(count, (index) => [`Maya Lindqvist ${index}${long}`, 'Tom Okafor'])
 
-/** 40 px of a screen 1080 px high, or wide where it stands upright. */
+/** 40 px on a screen of 1080 px, measured along its shorter side. */
 const leastLetters = (width: number, height: number) => (Math.min(width, height) * 40) / 1080
 
 async function open(page: Page, cup: Pick<TestCup, 'url'>) {
@@ -45,9 +45,7 @@ async function open(page: Page, cup: Pick<TestCup, 'url'>) {
 const fact = (page: Page, name: string) =>
   page.locator('.tv-facts > div', { hasText: name }).locator('dd').first()
 
-test('a call takes the whole screen for some seconds, with a chime once sound was allowed, and so does a second one @laptop', async ({
-  page,
-}) => {
+test('each call fills the whole screen for 8 s, with a chime once sound is on @laptop', async ({ page }) => {
   const cup = await startPictureCup({ teams: teams(22), called: 1 })
   await page.clock.install({ time: cup.clock.now() })
   await page.setViewportSize({ width: 1920, height: 1080 })
@@ -56,19 +54,20 @@ test('a call takes the whole screen for some seconds, with a chime once sound wa
   await isAlive(page)
   await expect.poll(async () => (await (await fetch(`${cup.url}/healthz`)).json()).listeners).toBe(1)
   const call = page.getByRole('region', { name: 'Called now' })
-  await expect(call, 'what was on when the screen was opened is no news').toHaveCount(0)
+  await expect(call, 'a call before the screen was opened is not news').toHaveCount(0)
 
+  await pauseClock(page)
   mustDo(await cup.app.callMatch({}, organiser))
   await expect(call).toContainText('Table 2')
   expect(await call.boundingBox()).toEqual({ x: 0, y: 0, width: 1920, height: 1080 })
   expect(await lettersOf(call.locator('bdi').first())).toBeGreaterThan(80)
-  expect(await notes(), 'nobody has allowed sound').toBe(0)
+  expect(await notes(), 'sound is off').toBe(0)
   await page.clock.runFor(8_000)
   await expect(call).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Sound' }).click()
   await expect(page.getByRole('button', { name: 'Sound' })).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(notes, 'so that one hears how loud it is').toBe(2)
+  await expect.poll(notes, 'a sample of the volume').toBe(2)
   mustDo(await cup.app.callMatch({}, organiser))
   mustDo(await cup.app.callMatch({}, organiser))
   await expect(call).toContainText('Table 3')
@@ -80,7 +79,7 @@ test('a call takes the whole screen for some seconds, with a chime once sound wa
   await cup.stop()
 })
 
-test('each result flashes with its winners, and the final is called with both ways there, over the whole of any screen @laptop', async ({
+test('each result fills any screen with its winners, and the call of the final also shows how both teams got there @laptop', async ({
   page,
 }) => {
   const cup = await startPictureCup({ teams: teams(4) })
@@ -88,8 +87,7 @@ test('each result flashes with its winners, and the final is called with both wa
   await page.setViewportSize({ width: 1920, height: 1080 })
   await open(page, cup)
   await expect.poll(async () => (await (await fetch(`${cup.url}/healthz`)).json()).listeners).toBe(1)
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000)
-  /** What was called or won has the whole screen, and nothing of it is cut. */
+  await pauseClock(page)
   const fillsAnyScreen = async (moment: Locator) => {
     for (const [width, height] of tvSizes) {
       await page.setViewportSize({ width, height })
@@ -119,7 +117,7 @@ for (const [length, named] of [
   ['usual', teams(48)],
   ['long', teamsCalled(48, (index) => [`Maya Lindqvist ${index}`, 'Konstantin Okafor'])],
 ] as const)
-  test(`in a first round full of byes each is one line, and what is played now has two fifths of the screen, with ${length} names @laptop @nightly`, async ({
+  test(`in a first round full of byes each bye is one line, and Now playing has two fifths of the screen, with ${length} names @laptop @nightly`, async ({
     page,
   }) => {
     const [width, height] = [1920, 1080]
@@ -146,12 +144,12 @@ for (const [length, named] of [
     }
     for (const name of await now.locator('bdi').all())
       expect(await lettersOf(name)).toBeGreaterThanOrEqual(leastLetters(width, height))
-    // It was 194 px wide.
+    // Three times the area of the former code, which was 194 px wide.
     expect((await boxOf(page.locator('.qr'))).width).toBeGreaterThanOrEqual(194 * Math.sqrt(3))
     await cup.stop()
   })
 
-test('nothing on the bar’s screen moves when its font arrives late @laptop @nightly', async ({ page }) => {
+test('nothing on the bar’s screen shifts when its font loads late @laptop @nightly', async ({ page }) => {
   const cup = await startPictureCup({ teams: manyTeams(48), played: 7, called: 6 })
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.addInitScript(() => {
@@ -177,7 +175,7 @@ test('nothing on the bar’s screen moves when its font arrives late @laptop @ni
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
       return (globalThis as unknown as { shifts: { sum: number } }).shifts.sum
     })
-  // A busy machine paints before it has read the whole page, and moves a little with the rest: that is not the font's.
+  // A busy machine paints a partly parsed page: the shift that follows is not the font's.
   const before = await shifted()
   release()
   await page.evaluate(() => document.fonts.ready)
@@ -187,18 +185,18 @@ test('nothing on the bar’s screen moves when its font arrives late @laptop @ni
 })
 
 for (const [what, options] of [
-  ['at the beginning', { teams: longTeams(22), called: 3 }],
+  ['at the start', { teams: longTeams(22), called: 3 }],
   ['with two rounds under way', { teams: longTeams(22), played: 5, called: 3 }],
   ['with every table taken', { teams: longTeams(64), played: 20, called: 6 }],
   ['when all is played', { teams: longTeams(22), played: 21 }],
 ] as const) {
-  test(`no name on the bar’s screen is cut ${what} @laptop @nightly`, async ({ page }) => {
+  test(`no name on the bar’s screen is truncated ${what} @laptop @nightly`, async ({ page }) => {
     const cup = await startPictureCup(options)
     await page.clock.install({ time: cup.clock.now() })
     for (const [width, height] of tvSizes) {
       await page.setViewportSize({ width, height })
       await open(page, cup)
-      // Each part of the draw, and what stands beside it, has its turn.
+      // The parts of the draw and the lists next to it take turns.
       for (const turn of [0, 1, 2, 3, 4]) {
         await expect.poll(() => cutNames(page), `${width} px, turn ${turn}`).toEqual([])
         await page.clock.runFor(20_000)
@@ -208,7 +206,7 @@ for (const [what, options] of [
   })
 }
 
-test('with the semi-finals on no line of the bar’s screen ends inside the name of a person @laptop', async ({
+test('during the semi-finals no line of the bar’s screen breaks inside a person’s name @laptop', async ({
   page,
 }) => {
   const cup = await startPictureCup({ teams: manyTeams(22), played: 19, called: 1 })
@@ -221,7 +219,7 @@ test('with the semi-finals on no line of the bar’s screen ends inside the name
   await cup.stop()
 })
 
-/** People whose names are on two lines. */
+/** People whose names are broken over two lines. */
 function brokenNames(page: Page): Promise<string[]> {
   return page.evaluate(
     (people) => {
@@ -229,7 +227,7 @@ function brokenNames(page: Page): Promise<string[]> {
       const texts = document.createTreeWalker(document.querySelector('.tv') as Element, NodeFilter.SHOW_TEXT)
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         for (const person of people) {
-          // Its spaces and hyphens may be those that do not break.
+          // Its spaces and hyphens may be non-breaking.
           const name = new RegExp(person.replaceAll(' ', '\\s').replaceAll('-', '-\u2060?'))
           const found = name.exec(text.textContent ?? '')
           if (!found) continue
@@ -246,14 +244,14 @@ function brokenNames(page: Page): Promise<string[]> {
   )
 }
 
-test('a phone that opens the bar’s screen shows every name whole @phone', async ({ page }) => {
+test('the bar’s screen opened on a phone shows every name whole @phone', async ({ page }) => {
   const cup = await startPictureCup({ teams: longTeams(22), played: 3, called: 3 })
   await open(page, cup)
   await expect.poll(() => cutNames(page)).toEqual([])
   await cup.stop()
 })
 
-test('a long address under the code is not broken inside its parts @laptop @nightly', async ({ page }) => {
+test('a long address under the QR code breaks only between its parts @laptop @nightly', async ({ page }) => {
   const cup = await startPictureCup({ teams: longTeams(4) })
   await page.setViewportSize({ width: 1280, height: 720 })
   const host = `students-tennis-club.tournaments-and-other-evenings.of-all-the-universities.in-the-whole-district.test:${cup.port}`
@@ -268,7 +266,7 @@ test('a long address under the code is not broken inside its parts @laptop @nigh
 })
 
 for (const tables of [4, 6, 12, 16]) {
-  test(`each of ${tables} busy tables has its turn on the bar’s screen, no match is cut and no name is broken @laptop${tables === 6 ? '' : ' @nightly'}`, async ({
+  test(`each of ${tables} busy tables has its turn on the bar’s screen, with no match truncated and no name broken @laptop${tables === 6 ? '' : ' @nightly'}`, async ({
     page,
   }) => {
     const cup = await startPictureCup({
@@ -306,7 +304,7 @@ for (const tables of [4, 6, 12, 16]) {
 const shapeTeams = (count: number) =>
   teamsCalled(count, (index) => [`Maximiliana Oberhauser ${index}`, 'Alexandria Montgomery'])
 
-test('a draw of one match is a card that fills the draw’s place on the bar’s screen @laptop @nightly', async ({
+test('a draw of one match is a card that fills the draw’s area of the bar’s screen @laptop @nightly', async ({
   page,
 }) => {
   for (const options of [
@@ -329,9 +327,7 @@ test('a draw of one match is a card that fills the draw’s place on the bar’s
   }
 })
 
-test('a screen that stands upright has what is played now above and the draw below, all of it to be read @laptop', async ({
-  page,
-}) => {
+test('an upright screen has Now playing above the draw, all of it legible @laptop', async ({ page }) => {
   const [width, height] = [1080, 1920]
   await page.setViewportSize({ width, height })
   for (const options of [
@@ -362,7 +358,7 @@ test('a screen that stands upright has what is played now above and the draw bel
   }
 })
 
-test('before the draw the bar’s screen is a poster that says how to be in it, and keeps current @laptop', async ({
+test('before the draw the bar’s screen is a live poster that says how to register @laptop', async ({
   page,
 }) => {
   const cup = await startPictureCup({ settings: { editionTheme: 'Centre Court', scheduleStart: '20:30' } })
@@ -379,13 +375,13 @@ test('before the draw the bar’s screen is a poster that says how to be in it, 
   const letters = await page
     .locator('.tv-poster-title')
     .evaluate((title) => title.getBoundingClientRect().height)
-  expect(letters, 'the title is seen from the door').toBeGreaterThan(1080 * 0.3)
+  expect(letters, 'the title is legible from the door').toBeGreaterThan(1080 * 0.3)
 
   for (const team of teams(3)) await cup.app.registerTeam(team)
   await expect(fact(page, 'Teams entered')).toHaveText('3')
   await cup.app.changeSettings({ registration: 'closed' }, organiser)
   await expect(fact(page, 'Registration')).toHaveText('Closed')
-  // Not to the draw: with the spec's settings the first who opens it would make it.
+  // Not to the draw: with the spec's settings the first visitor would make it.
   await expect(page.getByRole('img', { name: `QR code to ${asTvOpens(cup.url)}`, exact: true })).toBeVisible()
 
   const { entries } = await cup.app.publicView()
@@ -396,7 +392,7 @@ test('before the draw the bar’s screen is a poster that says how to be in it, 
   await cup.stop()
 })
 
-test('no title is too long for the poster on the bar’s screen @laptop @nightly', async ({ page }) => {
+test('no title is too long for the poster of the bar’s screen @laptop @nightly', async ({ page }) => {
   for (const editionTitle of [
     'The Cup N11',
     'The Harbour Students’ Cup 2025',
@@ -414,7 +410,7 @@ test('no title is too long for the poster on the bar’s screen @laptop @nightly
   }
 })
 
-test('the champions have the bar’s screen from the final’s tap on, then take turns with their draw @laptop', async ({
+test('after the final the champions fill the bar’s screen, then take turns with their draw @laptop', async ({
   page,
 }) => {
   const cup = await startPictureCup({ teams: teams(4, ' Featherstonehaugh-Cholmondeley'), played: 2 })
@@ -445,7 +441,7 @@ test('the champions have the bar’s screen from the final’s tap on, then take
   await page.clock.runFor(60_000)
   await expect(moment).toBeVisible()
 
-  // Left on, the screen is the next edition's poster, and counts its teams.
+  // Left on, the screen becomes the next edition's poster, and counts its teams.
   await cup.app.beginEdition({ registration: 'open' }, organiser)
   for (const team of teams(3)) await cup.app.registerTeam(team)
   await expect(fact(page, 'Teams entered')).toHaveText('3')
@@ -455,7 +451,7 @@ test('the champions have the bar’s screen from the final’s tap on, then take
 const code = (page: Page) => page.getByRole('img', { name: /^QR code/ })
 const advice = (page: Page) => page.getByText(/open this page at the network address of this machine/)
 
-test('the code on the bar’s screen leads to the public address, however the screen was opened @laptop', async ({
+test('the QR code of the bar’s screen leads to the public address, whatever address the screen was opened at @laptop', async ({
   page,
 }) => {
   const cup = await startCup({ config: { origin: 'http://cup.club.example' } })
@@ -466,7 +462,7 @@ test('the code on the bar’s screen leads to the public address, however the sc
   await cup.stop()
 })
 
-test('the bar’s screen opened by its machine’s own name says what to do instead of showing a code that leads nowhere @laptop', async ({
+test('the bar’s screen opened at a loopback address gives advice instead of a QR code that leads nowhere @laptop', async ({
   page,
 }) => {
   const cup = await startCup()
@@ -492,7 +488,7 @@ test('the bar’s screen opened by its machine’s own name says what to do inst
   await expect(code(page)).toHaveAccessibleName(`QR code to ${named}/draw`)
   await expect(advice(page)).toHaveCount(0)
 
-  await test.step('it is dark unless light was chosen', async () => {
+  await test.step('it is dark by default', async () => {
     const ground = () => page.locator('.tv').evaluate((tv) => getComputedStyle(tv).backgroundColor)
     expect(await ground()).toBe('rgb(12, 21, 17)')
     await page.evaluate(() => localStorage.setItem('theme', 'light'))
@@ -518,7 +514,7 @@ function lettersOf(locator: Locator): Promise<number> {
   return locator.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
 }
 
-/** Names of which something lies outside the place they have: a side of a match, or, beside the draw, the list of what is played now. */
+/** Names that overflow their side of a match, or their list next to the draw. */
 function cutNames(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const whole = (name: Element, place: Element | null) => {
@@ -543,11 +539,11 @@ function cutNames(page: Page): Promise<string[]> {
       text.selectNodeContents(name)
       return tag && [...text.getClientRects()].some(({ right }) => right > tag.left - 3)
     })
-    // A side that grew with its name would push the match out of its place among the lines.
+    // A side that grew with its name would push the match away from its lines.
     const grown = [...document.querySelectorAll('.tv .side')].filter(
       (side) => side.clientHeight > Number.parseFloat(getComputedStyle(side).minHeight) + 1,
     )
-    // Where many are playing, some wait beside the list for their turn.
+    // In a long list, some names are in columns out of view.
     const waits = (name: Element) => {
       const [inner, list] = [name.getBoundingClientRect(), name.closest('ul')?.getBoundingClientRect()]
       return list !== undefined && (inner.left >= list.right - 1 || inner.right <= list.left + 1)
@@ -578,7 +574,7 @@ function linesOf(element: Element): string[] {
   return [...lines.values()].filter(Boolean)
 }
 
-/** Matches beside the draw of which a part is in sight and a part is not. */
+/** Matches next to the draw that are only partly in view. */
 function cutLines(page: Page): Promise<string[]> {
   return page.locator(':is(.tv-now, .tv-list) li').evaluateAll((lines) =>
     lines.flatMap((line) => {
@@ -620,7 +616,7 @@ function shownLines(page: Page) {
   })
 }
 
-/** What of a poster is not inside it, or lies over something else of it. */
+/** Parts of a poster that overflow it or overlap each other. */
 function overflow(page: Page, poster: string): Promise<string[]> {
   return page.locator(poster).evaluate((box) => {
     const outer = box.getBoundingClientRect()

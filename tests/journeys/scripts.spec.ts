@@ -16,7 +16,7 @@ const pagesOfMenu: readonly Page[] = [
 
 const chunks = '**/static/js/**'
 
-test('a page whose scripts fail, all or one, stays readable, says so, and loads on Retry @phone', async ({
+test('a page whose scripts fail, all or one, is readable, says so, and loads on Retry @phone', async ({
   page,
 }) => {
   await page.route('**/static/js/entry.client-*', (route) => route.fulfill({ status: 404 }))
@@ -34,7 +34,7 @@ test('a page whose scripts fail, all or one, stays readable, says so, and loads 
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('where scripts come to nothing or are turned off, no match of an earlier round is cut off @phone', async ({
+test('when scripts fail or are disabled, no match of an earlier round is cut off @phone', async ({
   browser,
   cup,
   organiser,
@@ -75,7 +75,7 @@ test('scripts that take more than 120 seconds are reported, not before @phone', 
   await expect(note).toBeVisible()
 })
 
-test('a next page’s chunk that fails leaves this page standing, with a Retry that brings it @phone', async ({
+test('when a linked page’s chunk fails, this page stays, with a Retry that loads the chunk @phone', async ({
   page,
 }) => {
   await page.route('**/static/js/rules-*', (route) => route.abort())
@@ -84,7 +84,7 @@ test('a next page’s chunk that fails leaves this page standing, with a Retry t
   await expect(note).toContainText('could not be loaded')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The Cup')
 
-  // The router loads the document again, and with it the note.
+  // The router reloads the document, so the note appears again.
   const again = page.waitForEvent('domcontentloaded')
   await page.getByRole('link', { name: 'Rules' }).click()
   await again
@@ -104,11 +104,11 @@ type Manifest = {
 }
 
 for (const kind of ['localhost', 'plain http'])
-  test(`with the server gone, a tap on ${kind} opens every page of the menu: its title, its sentence, Retry @phone`, async ({
+  test(`with the server gone, every page of the menu opens on ${kind} with its title, its error message and Retry @phone`, async ({
     page,
     cup,
   }) => {
-    // On a slow machine it would open over the draw before this goes on.
+    // On a slow machine the modal would cover the draw.
     await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
     await page.goto(kind === 'localhost' ? cup.url.replace('127.0.0.1', 'localhost') : asTvOpens(cup.url))
     await page.waitForFunction(
@@ -140,9 +140,7 @@ for (const kind of ['localhost', 'plain http'])
     await isStillHere()
   })
 
-test('a way to the next page whose script takes more than 120 seconds is offered again @phone', async ({
-  page,
-}) => {
+test('a navigation whose script takes more than 120 seconds offers Retry @phone', async ({ page }) => {
   await page.clock.install()
   await page.route('**/static/js/rules-*', () => {})
   const asked = page.waitForRequest('**/static/js/rules-*')
@@ -161,14 +159,14 @@ test('a way to the next page whose script takes more than 120 seconds is offered
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules')
 })
 
-test('a long draw can be read to its end before any of its scripts and fonts have come @phone', async ({
+test('a long draw can be read to its end before any script or font has loaded @phone', async ({
   page,
   organiser,
 }) => {
   await organiser.makeDraw(22)
   await page.setViewportSize({ width: 390, height: 844 })
   for (const late of [chunks, '**/*.woff2']) await page.route(late, () => {})
-  // Nothing here comes by waiting: the page's own clock stands still.
+  // No timer of the page may be needed.
   await page.clock.install()
   const asked = page.waitForRequest('**/*.woff2')
   await page.goto('/draw', { waitUntil: 'commit' })

@@ -3,7 +3,7 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isLive, said } from '../support/journey-page.ts'
 
-test('the settings are an index and six pages, none longer than two screens of a phone; a switch is saved @phone', async ({
+test('the settings are an index and six pages, none longer than two screens of a phone, and a switch is saved @phone', async ({
   page,
   cup,
 }) => {

@@ -7,7 +7,6 @@ import { smallTargets } from '../support/touch-targets.ts'
 
 test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes')))
 
-/** Follows the first team of the draw, and opens its card. */
 async function followFirst(page: Page) {
   const team = (await sideAt(page, '0.0', 1).getAttribute('title')) ?? ''
   await matchAt(page, '0.0').getByRole('link').click()
@@ -18,12 +17,7 @@ async function followFirst(page: Page) {
   return card
 }
 
-test('sharing says that the link was copied, wherever it is tapped @phone', async ({
-  page,
-  context,
-  cup,
-  organiser,
-}) => {
+test('every Share button copies its link and says so @phone', async ({ page, context, cup, organiser }) => {
   await organiser.makeDraw(4)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: cup.url })
   await page.goto('/draw')
@@ -34,7 +28,7 @@ test('sharing says that the link was copied, wherever it is tapped @phone', asyn
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(note).toBeInViewport({ ratio: 1 })
   expect(await copied()).toBe(`${cup.url}/draw`)
-  await expect(note, 'it goes by itself').toBeHidden()
+  await expect(note, 'closes after 4 s').toBeHidden()
 
   const card = await followFirst(page)
   await card.getByRole('button', { name: 'Share' }).click()
@@ -48,7 +42,7 @@ test('sharing says that the link was copied, wherever it is tapped @phone', asyn
   expect(await copied()).toBe(`${cup.url}/draw?match=${id}`)
 })
 
-test('where nothing can be copied, as on plain http, the address is there to be taken @laptop', async ({
+test('without a clipboard, as on plain http, Share shows the address to copy @laptop', async ({
   page,
   cup,
   organiser,
@@ -75,7 +69,7 @@ test('where nothing can be copied, as on plain http, the address is there to be 
   const before = await card.boundingBox()
   await card.getByRole('button', { name: 'Share' }).click()
   await expect.poll(selected).toMatch(/\/draw\?team=\w{12}$/)
-  expect(await card.boundingBox(), 'the card stays as it is').toEqual(before)
+  expect(await card.boundingBox(), 'the card does not move').toEqual(before)
   await page.keyboard.press('Escape')
   await expect(address).toBeHidden()
 
@@ -84,17 +78,16 @@ test('where nothing can be copied, as on plain http, the address is there to be 
   await expect.poll(selected).toMatch(/\/draw\?match=1-\w{8}$/)
   await page.keyboard.press('Escape')
   await expect(address).toBeHidden()
-  await expect(page.getByRole('dialog'), 'what it was shared from stays').toBeVisible()
+  await expect(page.getByRole('dialog'), 'the dialog with the button stays open').toBeVisible()
 })
 
-/** The picture that was handed on, as large as it is. */
 async function sizeOfPng(path: string) {
   const bytes = await readFile(path)
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-test('one tap saves a picture of a result, of a team’s path and of the champions @phone', async ({
+test('one tap saves a picture of a result, of a team’s path, or of the champions @phone', async ({
   page,
   organiser,
 }) => {
@@ -125,7 +118,7 @@ test('one tap saves a picture of a result, of a team’s path and of the champio
   expect(await saved(champions.getByRole('button', { name: 'Picture' }))).toBe('the-cup-n11-champions.png')
 })
 
-test('a picture goes to the phone’s own share sheet where that takes files, and a match not played has none @phone', async ({
+test('a picture goes to the phone’s share sheet if that takes files, and a match without a result has none @phone', async ({
   page,
   organiser,
 }) => {

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-test('no page moves when its font arrives late, and the font keeps its size @phone @nightly', async ({
+test('no page shifts when its font loads late, and the fallback font has the right size @phone @nightly', async ({
   page,
   cup,
   organiser,
@@ -35,7 +35,7 @@ test('no page moves when its font arrives late, and the font keeps its size @pho
   const browser = await page.context().newCDPSession(page)
   const addresses = pagesToSee.flatMap((each) => addressesOf(each, { token }))
   for (const path of [...addresses.map(({ address }) => address), `/entry/${lateToken}`]) {
-    // A slow phone paints a page that is still coming in; home is the one that people open first.
+    // A slow phone paints a page while it still loads; most visitors open home first.
     await browser.send('Emulation.setCPUThrottlingRate', { rate: path === '/' ? 8 : 1 })
     const letFontsArrive = await holdFonts(page)
     const answer = await page.goto(path, { waitUntil: 'domcontentloaded' })
@@ -45,17 +45,15 @@ test('no page moves when its font arrives late, and the font keeps its size @pho
     await letFontsArrive()
     await drawn(page)
     expect.soft(await page.evaluate(() => window.layoutShift), `layout shift of ${path}`).toBeLessThan(limit)
-    expect.soft(await resizedTexts(page), `texts of ${path} that are not as large as they say`).toEqual([])
+    expect.soft(await resizedTexts(page), `texts of ${path} in a resized font`).toEqual([])
   }
 })
 
-test('home does not move when the line of the team that was registered here is filled in @phone', async ({
-  page,
-}) => {
+test('home does not shift when the line of the device’s own team appears @phone', async ({ page }) => {
   const own = { id: 'abc', name: 'Maya Lindqvist, Ben Okafor-Featherstone', token: 'token', edition: 11 }
   await page.addInitScript((team) => localStorage.setItem('ownTeam', JSON.stringify(team)), own)
   const placeOfTiles = () => page.getByRole('link', { name: 'Register' }).boundingBox()
-  // Painted, and its scripts do not come.
+  // Before hydration.
   await page.route('**/static/js/**', (route) => route.abort())
   await page.goto('/')
   const before = await placeOfTiles()
@@ -86,7 +84,7 @@ async function drawn(page: Page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** Where font-size-adjust names another width than that of the font's own 0, which would make it larger or smaller. */
+/** Texts whose font-size-adjust differs from the width of the font's own 0, which would resize the font. */
 function resizedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const zero = document.body.appendChild(document.createElement('span'))

@@ -2,9 +2,9 @@ import type { Locator } from '@playwright/test'
 import { statusMessageMs } from '../../src/domain/settings/limits.ts'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
-import { isAlive, isLive, said, teamRow } from '../support/journey-page.ts'
+import { isAlive, isLive, pauseClock, runClockUntil, said, teamRow } from '../support/journey-page.ts'
 
-test('a team is two lines on a phone, with Approve under the thumb, and the limit is said before it is passed @phone', async ({
+test('on a phone a team is two lines with Approve at the right, and exceeding the limit asks first @phone', async ({
   page,
   cup,
   organiser,
@@ -17,7 +17,7 @@ test('a team is two lines on a phone, with Approve under the thumb, and the limi
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   const { width = 0 } = page.viewportSize() ?? {}
 
-  await test.step('every row is short, and its button is at the right', async () => {
+  await test.step('every row is low, with its button at the right', async () => {
     for (const name of ['Ana 1', 'Ana 4']) {
       const box = await row(name).boundingBox()
       expect(box?.height).toBeLessThanOrEqual(104)
@@ -27,14 +27,14 @@ test('a team is two lines on a phone, with Approve under the thumb, and the limi
     }
   })
 
-  await test.step('also where nothing moves a button takes no second tap for a moment', async () => {
+  await test.step('with reduced motion, too, a new button ignores taps for a moment', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const approve = row('Ana 1').getByRole('button', { name: 'Approve' })
     await expect(approve).toHaveCSS('animation-duration', '0.4s')
     await page.emulateMedia({ reducedMotion: null })
   })
 
-  await test.step('the last place is given away as always, the next one is asked about', async () => {
+  await test.step('the last place needs no confirmation, the next one does', async () => {
     await expect(page.getByText('0 of 3 places taken')).toBeVisible()
     for (const number of [1, 2, 3]) {
       await row(`Ana ${number}`).getByRole('button', { name: 'Approve' }).click()
@@ -54,7 +54,7 @@ test('a team is two lines on a phone, with Approve under the thumb, and the limi
   })
 })
 
-test('look-alikes stand side by side on a phone, and the double one is removed there @phone', async ({
+test('look-alikes are side by side on a phone, and the duplicate is removed there @phone', async ({
   page,
   cup,
   organiser,
@@ -76,7 +76,7 @@ test('look-alikes stand side by side on a phone, and the double one is removed t
   await expect(page.getByText('No team matches.')).toBeVisible()
 })
 
-test('an open list says at once that the phone numbers were deleted @phone', async ({
+test('an open list shows at once that the phone numbers were deleted @phone', async ({
   page,
   cup,
   organiser,
@@ -92,7 +92,7 @@ test('an open list says at once that the phone numbers were deleted @phone', asy
   await expect(page.getByText('Deleted')).toHaveCount(2)
 })
 
-test("a team's link is shown as a code, and made anew only after a second tap @phone", async ({
+test("a team's link is shown as a QR code, and renewed only after a second tap @phone", async ({
   page,
   cup,
   organiser,
@@ -107,7 +107,7 @@ test("a team's link is shown as a code, and made anew only after a second tap @p
   const address = dialog.getByText(/\/entry\/[\w-]{22}$/)
   await dialog.getByRole('button', { name: 'Show its link as a QR code' }).click()
   await expect(code).toBeVisible()
-  // A reader wants dark on light, in either theme.
+  // Scanners need dark on light, in either theme.
   expect(await lightnessOf(code.locator('path'), 'fill')).toBeLessThan(0.35)
   expect(await lightnessOf(code.locator('..'), 'backgroundColor')).toBeGreaterThan(0.8)
   const shown = (await address.textContent()) ?? ''
@@ -122,7 +122,7 @@ test("a team's link is shown as a code, and made anew only after a second tap @p
   expect((await page.request.get(pathOf((await address.textContent()) ?? ''))).status()).toBe(200)
 })
 
-test('in the list of the pending nothing moves under the thumb, and no second tap counts @phone', async ({
+test('in the list of pending teams nothing moves under the thumb, and a double tap counts once @phone', async ({
   page,
   cup,
   organiser,
@@ -135,7 +135,7 @@ test('in the list of the pending nothing moves under the thumb, and no second ta
   const row = (name: string) => teamRow(page, name)
   const approve = row('Ana 2').getByRole('button', { name: 'Approve' })
 
-  await test.step('a button that becomes another under the thumb takes no second tap', async () => {
+  await test.step('a button that changes under the thumb ignores a second tap', async () => {
     const place = await approve.boundingBox()
     const hit = page.evaluate(
       () =>
@@ -168,7 +168,7 @@ test('in the list of the pending nothing moves under the thumb, and no second ta
   })
 })
 
-test('a dialog keeps what is typed while the list behind it cannot be asked for, and gives the focus back @laptop', async ({
+test('a dialog keeps what was typed while the list behind it cannot be loaded, and returns the focus @laptop', async ({
   page,
   cup,
   organiser,
@@ -191,13 +191,13 @@ test('a dialog keeps what is typed while the list behind it cannot be asked for,
   await expect(name).toBeHidden()
   await expect(edit).toBeFocused()
 
-  await test.step('a list that was asked for in the moment its dialog closed is asked for again', async () => {
+  await test.step('a list requested at the moment its dialog closes is requested again', async () => {
     await page.unrouteAll()
     await edit.click()
     const dialog = page.getByRole('dialog', { name: 'Edit team' })
     await expect(dialog).toBeVisible()
     const teamId = new URL(page.url()).searchParams.get('edit') ?? ''
-    // Before the page has shown that it is loading: a slow phone has time for that.
+    // Closes the dialog before the page shows that it is loading, as can happen on a slow phone.
     await page.evaluate(() => {
       const ask = window.fetch
       window.fetch = (...request) => {
@@ -218,14 +218,14 @@ test('a dialog keeps what is typed while the list behind it cannot be asked for,
   })
 })
 
-test('a list that is entered fits a phone, says that it is too long, and stays as it was chosen where it could not be entered @phone', async ({
+test('an imported list fits a phone, is refused if too long, and keeps its selection when the import fails @phone', async ({
   page,
   cup,
 }) => {
   await signIn(page, cup)
   const preview = page.getByRole('button', { name: 'Preview' })
 
-  await test.step('long links in it fit', async () => {
+  await test.step('long links fit', async () => {
     const link = `https://forms.example/${'answer'.repeat(20)}`
     const pasted = [0, 1].map((nth) => `${link}${nth},${'Anna'.repeat(15)},${'chalk'.repeat(30)},079 ${nth}`)
     await page.goto('/admin/teams/list')
@@ -237,7 +237,7 @@ test('a list that is entered fits a phone, says that it is too long, and stays a
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 
-  await test.step('one that is too long is refused', async () => {
+  await test.step('a list that is too long is refused', async () => {
     await page.goto('/admin/teams/list')
     await isAlive(page)
     const buffer = Buffer.from('Ann, Bob, FC Chalk, 079 1\n'.repeat(12_000))
@@ -247,8 +247,9 @@ test('a list that is entered fits a phone, says that it is too long, and stays a
     await expect(page.getByRole('alert')).toContainText('The list is too long')
   })
 
-  await test.step('one that could not be entered stays as it was chosen', async () => {
+  await test.step('a failed import keeps the selection', async () => {
     await page.goto('/admin/teams/list')
+    await isAlive(page)
     await page.getByLabel('Paste the list').fill('Ann, Bob, FC Chalk, 079 1\nCid, Dan, FC Chalk, 079 2')
     await preview.click()
     const second = page.getByRole('row').filter({ hasText: 'Cid' }).getByRole('checkbox')
@@ -265,7 +266,7 @@ test('a list that is entered fits a phone, says that it is too long, and stays a
   })
 })
 
-test('a list of several pages holds still under the thumb, and behind a dialog @phone', async ({
+test('a list of several pages does not move under the thumb or behind a dialog @phone', async ({
   page,
   cup,
   organiser,
@@ -275,17 +276,15 @@ test('a list of several pages holds still under the thumb, and behind a dialog @
   await page.clock.install()
   await page.goto('/admin/teams?show=pending&q=Ana+00&page=1')
   await isLive(page)
-  await page.clock.pauseAt(Date.now() + 5_000)
+  await pauseClock(page)
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes('.data')) asked.push(request.url())
   })
 
-  await test.step('a team that was approved keeps its place', async () => {
+  await test.step('an approved team keeps its place', async () => {
     await row('Ana 002').getByRole('button', { name: 'Approve' }).click()
-    // The post leaves once the tap is shown, a frame later.
-    await page.clock.runFor(50)
     await expect(row('Ana 002').getByRole('button', { name: 'Remove Approval' })).toBeVisible()
     await page.clock.runFor(statusMessageMs * 2)
     expect(asked).toEqual([])
@@ -293,7 +292,7 @@ test('a list of several pages holds still under the thumb, and behind a dialog @
     await expect(page.getByText('Total Teams: 502 · 501 pending')).toBeVisible()
   })
 
-  await test.step('a team that leaves the list while it is edited keeps its dialog', async () => {
+  await test.step('a team that leaves the list while being edited keeps its dialog', async () => {
     await page.getByRole('link', { name: 'Edit Ana 003' }).click()
     const teamId = new URL(page.url()).searchParams.get('edit') ?? ''
     const name = page.getByRole('dialog', { name: 'Edit team' }).getByLabel('Player 1 Name')
@@ -303,12 +302,11 @@ test('a list of several pages holds still under the thumb, and behind a dialog @
     await page.clock.runFor(statusMessageMs)
     await expect(name).toHaveValue('Anna')
     await page.keyboard.press('Escape')
-    await page.clock.runFor(1_000)
-    await expect(row('Ana 003')).toBeHidden()
+    await runClockUntil(page, () => row('Ana 003').isHidden())
   })
 })
 
-test('after an approval in a list of several pages the next teams follow, and none is left out @phone @nightly', async ({
+test('after an approval in a list of several pages the next page skips no team @phone @nightly', async ({
   page,
   cup,
   organiser,

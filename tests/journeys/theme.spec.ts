@@ -1,9 +1,7 @@
 import { expect, test } from '../support/journey.ts'
 import { isAlive } from '../support/journey-page.ts'
 
-test('light or dark is the wish of the device until it is chosen, and the choice stays @phone', async ({
-  page,
-}) => {
+test('the theme follows the device until it is chosen, and the choice is kept @phone', async ({ page }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/rules')

@@ -29,11 +29,11 @@ async function ownTeamIsTyped(page: Page) {
   await expect(page.getByLabel('Team Phone Number')).toHaveValue('+41 79 555 0101')
 }
 
-test("a visitor's evening: registers, is approved, follows the own team, and sees a result come in @phone", async ({
+test('a visitor registers, is approved, follows the team, and sees its results live @phone', async ({
   page,
   organiser,
 }) => {
-  await test.step('registration is closed, and opens on the page that is open', async () => {
+  await test.step('registration is closed, and opens on the open page', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Register' }).click()
     await expect(page.getByRole('heading', { name: messages.registrationClosedTitle })).toBeVisible()
@@ -43,7 +43,7 @@ test("a visitor's evening: registers, is approved, follows the own team, and see
     await expect(page.getByRole('heading', { name: messages.registrationClosedTitle })).toBeHidden()
   })
 
-  await test.step('a forgotten name costs nothing that was typed', async () => {
+  await test.step('a missing name keeps what was typed', async () => {
     await fillOwnTeam(page)
     await page.getByRole('button', { name: 'Register Team' }).click()
     await expect(refused(page, messages.registerMissing(['Player 1 Name']))).toBeVisible()
@@ -81,7 +81,7 @@ test("a visitor's evening: registers, is approved, follows the own team, and see
 
   const followed = page.getByRole('complementary', { name: 'The team you follow' })
   const ownMatch = page.locator('[data-match]').filter({ hasText: own })
-  await test.step('the own team is found, and followed since it was entered here', async () => {
+  await test.step('the own team is found, and already followed', async () => {
     await page.getByRole('button', { name: 'Find a team' }).click()
     await page.getByLabel('Player or team').fill('noor')
     await expect(page.getByRole('button', { name: `Following ${own}` })).toBeVisible()
@@ -97,7 +97,7 @@ test("a visitor's evening: registers, is approved, follows the own team, and see
   const ownSide = ownMatch.locator('[data-side]').filter({ hasText: own })
   const side = (await ownSide.getAttribute('data-side')) === '1' ? 1 : 2
 
-  await test.step('the schedule says when, and then who won, as it happens', async () => {
+  await test.step('the schedule says when, and then live who won', async () => {
     await goByTile(page, 'Schedule')
     await expect(page.getByText(messages.scheduleStarts('9:15 PM'))).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'Quarter Finals' }).first()).toContainText(
@@ -112,7 +112,7 @@ test("a visitor's evening: registers, is approved, follows the own team, and see
     await stillHere()
   })
 
-  await test.step('in the draw the team stands in the next round, and loses there before our eyes', async () => {
+  await test.step('in the draw the team is in the next round, and loses there live', async () => {
     await goByTile(page, 'Draw')
     await isLive(page)
     await expect(page.getByRole('dialog', { name: 'Get the app' })).toBeHidden()
@@ -148,7 +148,7 @@ test("a visitor's evening: registers, is approved, follows the own team, and see
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a visitor's evening is the same, page by page @laptop", async ({ page, organiser }) => {
+  test("a visitor's evening works the same, page by page @laptop", async ({ page, organiser }) => {
     await page.goto('/register')
     await expect(page.getByRole('heading', { name: messages.registrationClosedTitle })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Switch between light and dark' })).toBeHidden()

@@ -4,7 +4,7 @@ import { expect, expectAccessible, peoplesBrowser } from '../support/journey.ts'
 import { test as base } from '../support/journey-organiser.ts'
 import { isLive } from '../support/journey-page.ts'
 
-/** Whoever looks at the cup in these journeys does so through a network that can be cut, slowed down and upgraded. */
+/** Pages reach the cup through a proxy that can simulate outages, delays and upgrades. */
 const test = base.extend<{ gate: Awaited<ReturnType<typeof openGate>> }>({
   gate: async ({ cup }, use) => {
     const gate = await openGate(cup.url)
@@ -15,8 +15,8 @@ const test = base.extend<{ gate: Awaited<ReturnType<typeof openGate>> }>({
 
 test.use(peoplesBrowser)
 
-/** The service worker stands guard and has a copy of this page and of all it consists of. */
-async function isKept(page: Page) {
+/** Waits until the service worker controls this page and has cached it with all its parts. */
+async function isCached(page: Page) {
   const missing = () =>
     page.evaluate(async () => {
       if (!navigator.serviceWorker.controller) return ['the worker']
@@ -28,8 +28,8 @@ async function isKept(page: Page) {
   await expect.poll(missing).toEqual([])
 }
 
-/** What the copy of a page says that is kept on the device. */
-function keptWords(page: Page, path: string): Promise<string> {
+/** The HTML of a cached page. */
+function cachedHtml(page: Page, path: string): Promise<string> {
   return page.evaluate(
     async (path) => (await (await caches.match(location.origin + path))?.text()) ?? '',
     path,
@@ -38,7 +38,7 @@ function keptWords(page: Page, path: string): Promise<string> {
 
 const asOf = /^Offline · as of \d+:\d\d [AP]M$/
 
-test('without a network a reload shows what the page had last and how old that is, and it is current once there is one @phone', async ({
+test('offline, a reload shows the page’s last state and its age, and it catches up once online @phone', async ({
   page,
   gate,
   organiser,
@@ -47,7 +47,7 @@ test('without a network a reload shows what the page had last and how old that i
   await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
   await page.goto(`${gate.url}/draw`)
   await isLive(page)
-  await isKept(page)
+  await isCached(page)
   await organiser.tapWinner('0.0')
   await organiser.post('/admin/settings', { editionTitle: 'Seen live' })
   const played = page.getByText('1 of 2 played').first()
@@ -72,7 +72,7 @@ test('without a network a reload shows what the page had last and how old that i
   await isLive(page)
 })
 
-test('without a network every page opened before opens, and one never opened says so until Retry brings it @phone', async ({
+test('offline, every page opened before opens, and any other says so until Retry loads it @phone', async ({
   page,
   gate,
   organiser,
@@ -81,35 +81,35 @@ test('without a network every page opened before opens, and one never opened say
   const isNotSaved = () =>
     expect(page.getByRole('alert')).toContainText('this page is not saved on this device')
 
-  await test.step('pages are kept as they are opened: by address, by a link, inside the app', async () => {
+  await test.step('pages are cached when they are opened, by address or by a link', async () => {
     await page.goto(`${gate.url}/`)
-    await isKept(page)
+    await isCached(page)
     for (const path of ['/entries', '/draw?match=0.0']) {
       await page.goto(gate.url + path)
-      await expect.poll(() => keptWords(page, path.split('?')[0] ?? '')).toContain('The Cup')
+      await expect.poll(() => cachedHtml(page, path.split('?')[0] ?? '')).toContain('The Cup')
     }
     await organiser.post('/admin/settings', { editionTitle: 'Changed since', registration: 'open' })
     await expect(page.getByRole('banner')).toContainText('Changed since')
     await page.goto(`${gate.url}/`)
     await page.getByRole('link', { name: 'Schedule' }).click()
     await expect(heading('Schedule')).toBeVisible()
-    await expect.poll(() => keptWords(page, '/schedule')).toContain('Changed since')
+    await expect.poll(() => cachedHtml(page, '/schedule')).toContain('Changed since')
     await page.getByRole('link', { name: 'Home', exact: true }).click()
   })
 
-  await test.step('each opens by a tap and by its address, and says how old it is', async () => {
+  await test.step('each opens by a tap and by its address, and shows its age', async () => {
     await gate.cut()
     await page.getByRole('link', { name: 'Schedule' }).click()
     await expect(heading('Schedule')).toBeVisible()
     for (const path of ['/schedule', '/entries', '/draw', '/draw?match=0.0']) {
       await page.goto(gate.url + path)
-      // Also on copies from before: this tab has heard of it.
+      // Also on older copies: this tab knows the newer title.
       await expect(page.getByRole('banner')).toContainText('Changed since')
       await expect(page.getByText(asOf).first()).toBeVisible()
     }
   })
 
-  await test.step('one never opened says so, leads to those that are kept, and comes with Retry', async () => {
+  await test.step('any other page says so, links to the cached ones, and loads with Retry', async () => {
     await page.goto(`${gate.url}/past-champions`)
     await expect(heading('Offline')).toBeVisible()
     await isNotSaved()
@@ -127,7 +127,7 @@ test('without a network every page opened before opens, and one never opened say
     expect(new URL(page.url()).pathname).toBe('/past-champions')
   })
 
-  await test.step('a team’s own page is never kept', async () => {
+  await test.step('a team’s own page is never cached', async () => {
     await page.goto(`${gate.url}/register`)
     await page.getByLabel('Player 1 Name').fill('Maya')
     await page.getByLabel('Team Phone Number').fill('555')
@@ -143,13 +143,13 @@ test('without a network every page opened before opens, and one never opened say
   })
 })
 
-test('a worker that did not get the page to show without a network says it in plain words, and gets it with the next page @laptop', async ({
+test('a worker that could not cache the offline page says so in plain text, and caches it with the next page @laptop', async ({
   page,
   gate,
 }) => {
   gate.refuse('/offline')
   await page.goto(`${gate.url}/`)
-  await isKept(page)
+  await isCached(page)
   await gate.cut()
   await page.goto(`${gate.url}/past-champions`)
   await expect(page.locator('body')).toHaveText(
@@ -161,16 +161,16 @@ test('a worker that did not get the page to show without a network says it in pl
   await page.goto(`${gate.url}/`)
   await expect.poll(() => page.evaluate(async () => (await caches.match('/offline'))?.status)).toBe(200)
   await gate.cut()
-  await test.step('the bar’s screen, first opened without a network, comes again by itself every 15 seconds', async () => {
+  await test.step('the bar’s screen, first opened offline, reloads every 15 seconds', async () => {
     const answer = await page.goto(`${gate.url}/screen`)
     await expect(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
     expect(answer?.headers().refresh).toBe('15')
   })
 })
 
-test('nothing of an organiser is kept on the device @phone', async ({ page, cup }) => {
+test('no organiser’s page is cached @phone', async ({ page, cup }) => {
   await page.goto('/')
-  await isKept(page)
+  await isCached(page)
   await page.goto('/login')
   await page.getByLabel('Email').fill(cup.organiser.email)
   await page.getByLabel('Password').fill(cup.organiser.password)
@@ -188,21 +188,18 @@ test('nothing of an organiser is kept on the device @phone', async ({ page, cup 
   expect(kept).toContain('/')
 })
 
-test('an upgraded server is never answered for by the copy of the old app @laptop', async ({
-  page,
-  gate,
-}) => {
+test('a cached page of the old app gives way to the upgraded server @laptop', async ({ page, gate }) => {
   const app = () =>
     page
       .evaluate(() => /manifest-([\w-]+)\.js/.exec(document.documentElement.outerHTML)?.[1])
-      .catch(() => undefined) // It is on its way to another page.
+      .catch(() => undefined) // It may be navigating.
   const keptApps = () => page.evaluate(() => caches.keys())
   await page.goto(`${gate.url}/schedule`)
-  await isKept(page)
+  await isCached(page)
   const old = await app()
   expect(old).not.toBe('upgraded')
 
-  // The new app is there but slow: the copy is shown for the moment, and gives way once the answer comes.
+  // While the new app is slow to answer, the cached page is shown.
   await gate.upgrade()
   gate.hold()
   await page.goto(`${gate.url}/schedule`)
@@ -211,7 +208,7 @@ test('an upgraded server is never answered for by the copy of the old app @lapto
   await expect.poll(app).toBe('upgraded')
   await expect.poll(keptApps).toContain('cup-upgraded')
   await expect.poll(keptApps).not.toContain(`cup-${old}`)
-  await isKept(page)
+  await isCached(page)
 
   await gate.cut()
   await page.goto(`${gate.url}/schedule`)

@@ -10,6 +10,20 @@ export async function isAlive(page: Page) {
     .toBe(true)
 }
 
+/** Pauses the page's clock: from here on, time passes only when the journey says so. */
+export async function pauseClock(page: Page) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
+}
+
+/** Advances a paused clock in small steps: the timer that leads to `isDone` may be set late. */
+export async function runClockUntil(page: Page, isDone: () => Promise<boolean>, stepMs = 20) {
+  const run = async () => {
+    await page.clock.runFor(stepMs)
+    return isDone()
+  }
+  await expect.poll(run, { intervals: [50] }).toBe(true)
+}
+
 /** Waits for the live stream; the indicator exists only while a draw is played. */
 export async function isLive(page: Page) {
   await expect(page.locator('.live-dot[data-state="live"]')).toBeAttached()
