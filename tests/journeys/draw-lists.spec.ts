@@ -87,7 +87,7 @@ test('a second tap on Call next within 1.5 s, when the button has another match,
   await runClockUntil(page, () => tableCard(page, 1).isVisible())
   await tap()
   const next = page.getByRole('button', { name: 'Call next to table 2' })
-  await runClockUntil(page, () => next.isEnabled(), 100)
+  await runClockUntil(page, async () => (await next.isVisible()) && next.isEnabled(), 100)
   expect(calls).toHaveLength(1)
   await tap()
   await expect.poll(() => calls.length).toBe(2)

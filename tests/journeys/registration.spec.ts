@@ -97,14 +97,16 @@ test('a registration without an answer gives up after 12 seconds, and sent again
   await expect(page.getByText('Pending approval')).toBeVisible()
 })
 
+function closingIn(minutes: number) {
+  return new Date(Date.now() + minutes * 60_000).toISOString()
+}
+
 test('a phone whose clock is ahead can register until the cup’s own clock reaches the closing time @phone', async ({
   page,
   organiser,
 }) => {
-  const hourMs = 60 * 60_000
-  const registrationClosesAt = new Date(Date.now() + hourMs).toISOString()
-  await organiser.post('/admin/settings', { registration: 'open', registrationClosesAt })
-  await page.clock.install({ time: new Date(Date.now() + 2 * hourMs) })
+  await organiser.post('/admin/settings', { registration: 'open', registrationClosesAt: closingIn(60) })
+  await page.clock.install({ time: new Date(Date.now() + 120 * 60_000) })
   await page.goto('/register')
   await isAlive(page)
   await page.clock.runFor(3_000)
@@ -113,8 +115,7 @@ test('a phone whose clock is ahead can register until the cup’s own clock reac
   await page.getByRole('button', { name: 'Register Team' }).click()
   await expect(said(page, messages.registered)).toBeVisible()
 
-  const closed = page.getByRole('heading', { name: messages.registrationClosedTitle })
-  await expect(closed).toBeHidden()
-  await page.clock.fastForward(hourMs)
-  await expect(closed).toBeVisible()
+  const registrationClosesAt = new Date(Date.now() + 5_000).toISOString()
+  await organiser.post('/admin/settings', { registrationClosesAt })
+  await expect(page.getByRole('heading', { name: messages.registrationClosedTitle })).toBeVisible()
 })

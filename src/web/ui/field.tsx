@@ -1,29 +1,47 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 
-type Labels = { label: string; hint?: ReactNode }
+type Labels = {
+  label: string
+  hint?: ReactNode
+  /** Error message. */
+  error?: string | undefined
+}
 
 type Labelled<Tag extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Tag>, 'id'> & Labels
 
-export function Field({ label, hint, className = '', ...input }: Labelled<'input'>) {
+export function Field({ label, hint, error, className = '', ...input }: Labelled<'input'>) {
   return (
-    <Frame label={label} hint={hint} required={input.required || input['aria-required'] === true}>
-      {(parts) => <input type="text" {...input} {...parts} className={`input ${className}`} />}
+    <Frame
+      label={label}
+      hint={hint}
+      error={error}
+      required={input.required || input['aria-required'] === true}
+    >
+      {(parts) => (
+        <input
+          type="text"
+          {...input}
+          {...parts}
+          aria-invalid={parts['aria-invalid'] ?? input['aria-invalid']}
+          className={`input ${className}`}
+        />
+      )}
     </Frame>
   )
 }
 
-export function TextAreaField({ label, hint, className = '', ...input }: Labelled<'textarea'>) {
+export function TextAreaField({ label, hint, error, className = '', ...input }: Labelled<'textarea'>) {
   return (
-    <Frame label={label} hint={hint} required={input.required}>
+    <Frame label={label} hint={hint} error={error} required={input.required}>
       {(parts) => <textarea rows={3} {...input} {...parts} className={`input ${className}`} />}
     </Frame>
   )
 }
 
 /** The <option>s are the children. */
-export function SelectField({ label, hint, className = '', ...input }: Labelled<'select'>) {
+export function SelectField({ label, hint, error, className = '', ...input }: Labelled<'select'>) {
   return (
-    <Frame label={label} hint={hint} required={input.required}>
+    <Frame label={label} hint={hint} error={error} required={input.required}>
       {(parts) => <select {...input} {...parts} className={`input ${className}`} />}
     </Frame>
   )
@@ -43,12 +61,13 @@ export function ChoiceField({ label, hint, className = '', ...input }: Labelled<
   )
 }
 
-type Parts = { id: string; 'aria-describedby': string | undefined }
+type Parts = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 type FrameProps = Labels & { required?: boolean | undefined; children: (parts: Parts) => ReactNode }
 
-function Frame({ label, hint, required, children }: FrameProps) {
+function Frame({ label, hint, error, required, children }: FrameProps) {
   const id = `field${useId()}`
   const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -59,10 +78,19 @@ function Frame({ label, hint, required, children }: FrameProps) {
           </span>
         )}
       </label>
-      {children({ id, 'aria-describedby': hintId })}
+      {children({
+        id,
+        'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
       {hint && (
         <p id={hintId} className="text-sm text-muted">
           {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className="text-sm font-semibold text-alert">
+          {error}
         </p>
       )}
     </div>
