@@ -2,17 +2,20 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/** Shared by the pages that show a whole draw. */
+const drawParts =
+  'web/(bracket/(bracket-view|scroll|use-bracket-keys|print-sheets|progress-panel)|pages/draw/(app-modal|(find|match)-dialog))'
+
 /** Kept out of the chunk that every page loads: code of organisers' pages, and of features that few visitors use. */
 const notForEverybody = [
   'web/(actions|pages/(admin|draw|screen))/',
   'web/(follow/(follow-card|own-team|push|web-push)|lots/lots-banner)',
   'web/ui/(banner|qr-code|table|tile)',
-  'web/bracket/(bracket-view|scroll|use-bracket-keys|print-sheets|progress-panel)',
+  drawParts,
   'domain/(actions|answer|organiser-messages|refusals|tidy-text)',
   'domain/teams/(entries|look-alikes|team-form)',
   'domain/settings/(settings|check)',
   'domain/(editions|upkeep)/',
-  'domain/night/(expected-times|follow-words)',
   'domain/draw/(attendance|draft|winners|reports|(check|make)-draw|draw-plan)',
 ]
 
@@ -24,7 +27,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // Two shared chunks instead of two dozen small ones: fewer requests, better compression.
+          // A few shared chunks instead of two dozen small ones: fewer requests, better compression.
           output: {
             codeSplitting: {
               groups: [
@@ -39,6 +42,7 @@ export default defineConfig({
                   test: new RegExp(`src/(?!${notForEverybody.join('|')})`),
                   minShareCount: 2,
                 },
+                { name: 'bracket', test: new RegExp(`src/${drawParts}`) },
               ],
             },
           },

@@ -55,8 +55,9 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
   /** In the order of their start; closed in reverse, also when the start fails. */
   const opened: { close(): unknown }[] = [storage]
   const closeAll = async () => {
-    for (const part of opened.splice(0).reverse()) await part.close()
+    for (const part of opened.toReversed()) await part.close()
   }
+  let closing: Promise<void> | undefined
   try {
     await prepare(storage, clock.now()).catch((error: unknown) =>
       logProblem('The cup could not be written to at the start.', error),
@@ -103,7 +104,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       app,
       storage,
       firstOrganiser,
-      stop: closeAll,
+      stop: () => (closing ??= closeAll()),
     }
   } catch (error) {
     await closeAll()

@@ -30,4 +30,4 @@ export function hashToken(token: string): string {
 export const newTeamId = () => randomText(12)
 export const newDrawId = () => randomText(16)
 /** Begins with the match's number in its round, by which the specification sorts matches. */
-export const newMatchId = (_round: number, index: number) => `${index + 1}-${randomText(8)}`
+export const newMatchId = (index: number) => `${index + 1}-${randomText(8)}`

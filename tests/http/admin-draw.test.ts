@@ -72,6 +72,15 @@ test('Call next calls the match that it shows, or says what happened to it', asy
   expect(called?.map(({ id }) => id)).toEqual([matchId])
 })
 
+test.each(['0', '-1', '3.5', '1e3', '99', '9999999999'])('no match is called to table %s', async (table) => {
+  cup = await startOrganisedCup({ teams: 4 })
+  const { id: matchId } = await cup.match(0, 0)
+  const { status, html } = await cup.send(path, { intent: 'call', matchId, table })
+  expect(status).toBe(404)
+  expect(said(html, 'alert')[0]).toContain('There is no such table.')
+  expect(await cup.match(0, 0)).not.toHaveProperty('table')
+})
+
 describe('a winner', () => {
   test('can be reconfirmed without effect, in the words of the specification', async () => {
     cup = await startOrganisedCup({ teams: 4 })

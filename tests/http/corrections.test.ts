@@ -71,18 +71,18 @@ test('once a team is drawn, its correction waits until an organiser accepts it',
   expect(team?.teamPhoneNumber).toBe('079 3')
 
   const match = one((await cup.page('/admin/draw')).page, 'article')
-  expect(text(match)).toContain('Maya, Ben asks to be called Mia, Ben')
+  expect(text(match)).toContain('Maya, Ben asks to be listed as Mia, Ben')
   expect(all(match, 'button', having('value', 'accept-correction'))).toHaveLength(1)
   const { page } = await cup.page('/admin/teams?show=corrected')
   expect(all(page, 'td', having('data-label', 'Status')).map(text)).toEqual([
-    expect.stringContaining('Asks to be called Mia, Ben'),
+    expect.stringContaining('Asks to be listed as Mia, Ben'),
   ])
 
   const accepted = await cup.send('/admin/teams', { intent: 'accept-correction', teamId })
   expect(accepted.status).toBe(303)
   expect(await drawn()).toContain('Mia, Ben')
   expect(textOf((await cup.open(link)).html)).not.toContain('is waiting for an organiser')
-  expect((await cup.page('/admin/draw')).html).not.toContain('asks to be called')
+  expect((await cup.page('/admin/draw')).html).not.toContain('asks to be listed as')
   const [line] = await cup.app.journal(organiser, { limit: 1 })
   expect(line?.words).toBe('Maya, Ben: now called Mia, Ben.')
 })
@@ -92,7 +92,7 @@ test('a dismissed correction is gone, and returns when the dismissal is taken ba
   await correct({ player1Name: 'Rude', teams: 'Tigers' })
   const dismissed = await cup.send('/admin/draw', { intent: 'dismiss-correction', teamId })
   expect(dismissed.status).toBe(303)
-  expect((await cup.page('/admin/draw')).html).not.toContain('asks to be called')
+  expect((await cup.page('/admin/draw')).html).not.toContain('asks to be listed as')
   expect(await drawn()).toContain('Maya, Ben')
   const { revision } = await cup.view()
   await cup.send('/admin/draw', { intent: 'take-back', revision: String(revision) })

@@ -24,6 +24,7 @@ test('without a draw, Draw Management shows the numbers to decide by, and openin
   expect(text).toContain('5 approved teams: a bracket of 8 with 3 byes.')
   expect(text).toContain('1 team is pending, and would not be in it.')
   expect(text).toContain('Registration is still open: teams that register after the draw are not in it.')
+  expect(text).toContain('Registration is still open.')
   expect(text).toContain('1 team is waiting for approval')
   expect(text).not.toContain('Draw only')
   // The specification puts the tools between the title and the instruction.

@@ -62,8 +62,7 @@ test.each([
 ])('a file in %s is read', async (_, bytes) => {
   const { html } = await sendFile(bytes)
   expect(textOf(html)).toContain('1 row: 1 selected.')
-  expect(html).toContain('>Zoë<')
-  expect(html).toContain('079 1')
+  expect(html).toMatch(/<td[^>]*>.*Zoë.*<td[^>]*>.*079 1/s)
 })
 
 test("a spreadsheet's own file format is refused with what to do", async () => {

@@ -3,7 +3,7 @@ import { creating, messages } from '../../src/domain/messages.ts'
 import { loadTimeoutMs } from '../../src/domain/settings/limits.ts'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
-import { asTvOpens, isAlive, isLive, refused, runClockUntil } from '../support/journey-page.ts'
+import { asTvOpens, isAlive, isLive, refused } from '../support/journey-page.ts'
 import { lineErrors } from '../support/line-errors.ts'
 import { smallTargets } from '../support/touch-targets.ts'
 
@@ -174,12 +174,13 @@ test('the app is not offered over an open dialog, but after it is closed @phone'
   const find = page.getByRole('dialog', { name: 'Find a team' })
   const offer = page.getByRole('dialog', { name: 'Get the app' })
   await page.getByRole('button', { name: 'Find a team' }).click()
-  await runClockUntil(page, () => find.isVisible())
+  await expect(find).toBeVisible()
   await page.clock.runFor(2_000)
   await expect(offer).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(find).toBeHidden()
-  await runClockUntil(page, () => offer.isVisible(), 100)
+  await page.clock.runFor(1_000)
+  await expect(offer).toBeVisible()
 })
 
 test('a result appears on the open page: announced once, the winner moves on, the line is drawn @phone', async ({

@@ -74,7 +74,6 @@ test('a tab opened in the background closes its stream, unless it has notificati
   await page.clock.install()
   await page.goto('/schedule')
   await isAlive(page)
-  await page.clock.runFor(3_000)
   await isLive(page)
   await page.clock.runFor(5_000)
   await expect.poll(() => listeners(cup)).toBe(0)

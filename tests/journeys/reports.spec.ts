@@ -192,7 +192,7 @@ test('a report is shown with its age on both cards of its match, without making 
   await cup.stop()
 })
 
-test('the QR code on a printed sign is the address of its table @laptop @nightly', async ({
+test('the QR code on a printed sign is the address of its table @laptop', async ({
   page,
   cup,
   organiser,

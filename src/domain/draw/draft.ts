@@ -12,7 +12,7 @@ import {
 
 /**
  * Copy-on-write overlay of a draw: reads fall through to the reader, writes stay here until the rule is done.
- * The functions below are the only ways to change a draw; each rule combines a few of them.
+ * Each rule of the draw combines a few of the functions below.
  */
 export type Draft = {
   readonly roundCount: number

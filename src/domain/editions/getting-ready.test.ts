@@ -54,7 +54,7 @@ test('lists the steps of a fresh cup in order', () => {
 const dated = { eventDate: '2025-05-02', venue: 'The Old Bar' }
 test.each([
   [{ editionSeason: 'Fall 2025' }, 'The Cup N11 · Fall 2025 · no date yet', false],
-  [dated, 'The Cup N11 · Spring 2025 · Fri 2 May 2025, 9:15 PM · The Old Bar', false],
+  [dated, 'The Cup N11 · Spring 2025 · Fri 2 May 2025, 9:15 PM · The Old Bar', true],
   [
     { ...dated, editionTitle: 'Our Cup', editionSeason: '' },
     'Our Cup · Fri 2 May 2025, 9:15 PM · The Old Bar',

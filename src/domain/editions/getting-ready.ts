@@ -39,7 +39,6 @@ export function gettingReady({ settings, entries, draw }: Shown, now: Date): rea
   const here = approved.filter(({ checkedInAt }) => checkedInAt).length
   const samples = samplesIn(settings)
   const isUsual = Object.entries(usualSettings).every(([name, value]) => settings[name as never] === value)
-  const isNamed = !isDefault(settings, 'editionTitle') || !isDefault(settings, 'editionSeason')
   return [
     {
       name: 'edition',
@@ -47,7 +46,8 @@ export function gettingReady({ settings, entries, draw }: Shown, now: Date): rea
       state: [settings.editionTitle, settings.editionSeason, eveningWords(settings) || 'no date yet']
         .filter(Boolean)
         .join(' · '),
-      isDone: isNamed && settings.eventDate !== '',
+      // The cup may keep its default name; a date always has to be given.
+      isDone: settings.eventDate !== '',
     },
     {
       name: 'samples',
@@ -118,15 +118,11 @@ export function stepsLeft(steps: readonly Step[]): number {
   return steps.filter(({ isDone }) => isDone === false).length
 }
 
-function isDefault(settings: Settings, name: keyof Settings): boolean {
-  return JSON.stringify(settings[name]) === JSON.stringify(defaultSettings[name])
-}
-
 const sampled = ['announcement', 'sponsorLink', 'appLink', 'citizensCupLink', 'specialEvents'] as const
 
 /** Settings that still have the sample value of a fresh cup. */
 function samplesIn(settings: Settings) {
-  return sampled.filter((name) => isDefault(settings, name))
+  return sampled.filter((name) => JSON.stringify(settings[name]) === JSON.stringify(defaultSettings[name]))
 }
 
 function sampleWords(names: readonly (typeof sampled)[number][]): string {

@@ -51,7 +51,7 @@ function guessRest(columns: readonly ListColumn[], rows: readonly (readonly stri
   const missing: ListColumn[] = (['player1Name', 'player2Name', 'teams'] as const).filter(
     (field) => !columns.includes(field),
   )
-  // With headings, an unnamed column can only be the missing player.
+  // With headings, an unnamed column of text can only be the missing player.
   const wanted = columns.some(Boolean) ? missing.filter((field) => field === 'player1Name') : missing
   let hasPhone = columns.includes('teamPhoneNumber')
   return columns.map((column, at) => {

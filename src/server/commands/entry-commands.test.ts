@@ -94,7 +94,7 @@ describe('a correction', () => {
   test('is pending once the team is in the draw, and reaches the list and the draw when accepted', async () => {
     await beDrawn()
     mustDo(await cup.app.correctEntry({ token, form: form('Anna') }))
-    expect((await journal())[0]).toBe('the team: Ann, Bob: asks to be called Anna, Bob.')
+    expect((await journal())[0]).toBe('the team: Ann, Bob: asks to be listed as Anna, Bob.')
     expect(await organisersTeam()).toMatchObject({ player1Name: 'Ann', correction: { player1Name: 'Anna' } })
     expect(JSON.stringify(await cup.app.publicView())).not.toContain('Anna')
     expect((await cup.draw()).teams[teamId]).toEqual({ name: 'Ann', players: ['Ann', 'Bob'] })

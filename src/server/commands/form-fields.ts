@@ -30,10 +30,11 @@ export const password: Reader<string> = (form, name) => {
   return done(typeof value === 'string' ? value.slice(0, textLimits.password + 1) : '')
 }
 
-/** Undefined for anything but digits. */
-export const wholeNumber: Reader<number | undefined> = (form, name) => {
+/** Undefined if the field is empty. */
+export const tableNumber: Reader<number | undefined> = (form, name) => {
   const digits = textOf(form, name)
-  return done(/^\d{1,9}$/.test(digits) ? Number(digits) : undefined)
+  if (digits === '') return done(undefined)
+  return /^\d{1,9}$/.test(digits) ? done(Number(digits)) : refused('no-such-table')
 }
 
 export const sideNumber: Reader<SideNumber> = (form, name) => {

@@ -5,11 +5,11 @@ import { sideLabel } from '../../domain/teams/names.ts'
 import { readSettings } from '../storage/system-rows.ts'
 import { checkSeen, type DrawWork, drawCommand, saveChanged, tappedMatch } from './change-draw.ts'
 import type { Commands } from './command.ts'
-import { type Tap, text, wholeNumber } from './form-fields.ts'
+import { type Tap, tableNumber, text } from './form-fields.ts'
 
 export const tableCommands = {
   /** Calls the next match of the queue, or the given one, to the next free table, or the given one. */
-  call: drawCommand({ matchId: text, table: wholeNumber }, async (work, { matchId, table, ...tap }) => {
+  call: drawCommand({ matchId: text, table: tableNumber }, async (work, { matchId, table, ...tap }) => {
     const { draw } = work
     const wanted = matchId === '' ? undefined : await tappedMatch(work, matchId, tap)
     if (wanted && !wanted.ok) return wanted

@@ -223,7 +223,7 @@ function editWords(before: StoredTeam, after: StoredTeam): string | undefined {
 }
 
 function correctionWords(before: StoredTeam, after: StoredTeam): string | false {
-  if (after.correction) return `asks to be called ${correctedName(after, after.correction)}`
+  if (after.correction) return `asks to be listed as ${correctedName(after, after.correction)}`
   return !hasOtherNames(before, after) && before.teams === after.teams && 'keeps its name'
 }
 

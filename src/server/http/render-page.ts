@@ -110,7 +110,7 @@ export function createLanes() {
   return {
     /** Pages that are not cached, or have a Host header that may be made up. */
     pages: createLane({ atOnce: 1, mostWaiting: 50 }),
-    /** Teams' own pages with a valid link. `mostOfOne`: one team cannot block the others. */
+    /** Teams' own pages with a valid link. `mostOfOne`: one link cannot block the others. */
     teams: createLane({ atOnce: 2, mostWaiting: 200, mostOfOne: 8 }),
     registrations: createLane({ atOnce: 1, mostWaiting: 100, patienceMs: 500 }),
     /** Reports without scripts, answered with a page: anybody can post to a table's address. */
@@ -167,7 +167,7 @@ function createLane({
   async function run<Value>(work: () => Promise<Value>, of = ''): Promise<Value> {
     await enter(of)
     const begin = performance.now()
-    const done = work()
+    const done = (async () => work())()
     const turn = patienceMs ? Promise.race([done, wait(patienceMs, undefined, { ref: false })]) : done
     const coolDown = () => setTimeout(release, Math.min(performance.now() - begin, longestCooldownMs))
     turn.then(coolDown, coolDown)

@@ -3,7 +3,7 @@ import type { Match } from '../../domain/cup.ts'
 import { isQuestion } from '../../domain/refusals.ts'
 import { createOnce } from './post-action.ts'
 
-/** Kept until the page is left. */
+/** A tap under way, or one that changed the cup: kept until the page is left or a backup is restored. */
 export type Tap = {
   /** Optimistic update: the matches after the tap, by the server's own rule. */
   readonly matches: readonly Match[]

@@ -61,7 +61,7 @@ export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
           />
         </div>
       </details>
-      {'match' in outlook && <PushOffer team={team} />}
+      {'match' in outlook && <PushOffer key={team} team={team} />}
     </aside>
   )
 }

@@ -64,7 +64,6 @@ export function FollowButton({ team, label }: { team: TeamId; label: string }) {
     <button
       type="button"
       className="needs-script button button-quiet shrink-0"
-      aria-pressed={isFollowed}
       aria-label={`${words} ${label}`}
       onClick={() => follow(isFollowed ? undefined : team)}
     >

@@ -21,7 +21,7 @@ export function OwnPushOffer({ team, link, className }: Required<PushOfferProps>
   return (
     <Suspense>
       <section aria-label="Notifications" className={`own-offer ${className}`}>
-        <Offer team={team} link={link} />
+        <Offer key={team} team={team} link={link} />
       </section>
     </Suspense>
   )

@@ -27,14 +27,7 @@ export function PushOffer({ team, link }: PushOfferProps) {
 
   // Renewed with each page: the team, the server's keys or the browser's subscription may have changed.
   useEffect(() => {
-    if (!isOn) return
-    let isCurrent = true
-    pushFor(team, link).then((found) => {
-      if (isCurrent) setProblem(found)
-    })
-    return () => {
-      isCurrent = false
-    }
+    if (isOn) pushFor(team, link).then(setProblem)
   }, [isOn, team, link])
 
   async function askPermission() {

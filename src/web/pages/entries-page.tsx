@@ -26,7 +26,7 @@ export default page('entries', EntryList)
 
 function EntryList({ view, loaded }: PageProps<typeof loader>) {
   const { paged } = loaded
-  // The stream carries all teams: a paginated list filters its own page, and reloads if teams were added or removed.
+  // The stream carries all teams: a paginated list filters its own page, and reloads if any team changed, because its counts come from the server.
   useReload(paged ? view.entries !== loaded.entries : view.entries.length > teamsPerPage)
   const entries = paged ? view.entries.filter(isOneOf(loaded.entries)) : view.entries
   const total = paged?.total ?? entries.length

@@ -137,7 +137,7 @@ function notesOf(draw: Draw): Notes {
 
 type MenuProps = { settings?: Settings; now?: Date; notes?: Notes | undefined }
 
-/** Without the settings only the tiles, without their notes. */
+/** Without the settings only the tiles of the cup's own pages, without notes. */
 function Menu({ settings, now = new Date(0), notes }: MenuProps) {
   // Highlighted only before the draw.
   const open = notes ? 'Open' : <Open />

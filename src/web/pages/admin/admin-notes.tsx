@@ -110,7 +110,7 @@ export function SlowedNote({ at, code, to }: Record<'at' | 'code' | 'to', string
     >
       <p>
         <strong>Many entries came in at once</strong> (<When at={at} />
-        ), so registration was slowed down. Teams that have to wait can use the code{' '}
+        ), so registration was slowed down. Teams that have to wait get in at once with the code{' '}
         <strong className="tracking-widest select-all">{code}</strong>. Share it in the bar. It changes every
         day.{' '}
         <Link to={to} className="font-semibold underline underline-offset-4">

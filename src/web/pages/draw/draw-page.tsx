@@ -32,8 +32,9 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { useHydrated } from '../../ui/time.tsx'
 import { AppModal } from './app-modal.tsx'
+import { FindDialog } from './find-dialog.tsx'
 import { linkedIn, matchNamed, whereIs } from './find-in-draw.ts'
-import { LazyFindDialog, LazyMatchDialog } from './lazy-dialogs.tsx'
+import { MatchDialog } from './match-dialog.tsx'
 
 // Lazy: most visits find a draw, and no show.
 const LotsBanner = lazily(() => import('../../lots/lots-banner.tsx').then((file) => file.LotsBanner))
@@ -165,7 +166,7 @@ function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightPr
         }}
       />
       <PrintSheets draw={draw} settings={settings} />
-      <LazyFindDialog
+      <FindDialog
         draw={draw}
         open={isFinding}
         onClose={onFound}
@@ -174,7 +175,7 @@ function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightPr
           show(team)
         }}
       />
-      <LazyMatchDialog
+      <MatchDialog
         draw={draw}
         settings={settings}
         plan={settings}

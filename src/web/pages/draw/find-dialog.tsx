@@ -21,6 +21,10 @@ const mostListed = 128
 /** Find a player or team, jump to it, follow it. */
 export function FindDialog({ draw, open, canFollow = true, onClose, onPick }: FindDialogProps) {
   const [typed, setTyped] = useState('')
+  // Mounted from the first opening on: a closed dialog restores the focus.
+  const [wasOpened, setWasOpened] = useState(false)
+  if (open && !wasOpened) setWasOpened(true)
+  if (!open && !wasOpened) return null
   const all = open ? findTeams(draw, typed, mostListed + 1) : []
   const found = all.slice(0, mostListed)
   const hasMore = all.length > mostListed

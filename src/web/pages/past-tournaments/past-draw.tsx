@@ -20,8 +20,9 @@ import { PrintHead, PrintSheets } from '../../bracket/print-sheets.tsx'
 import type { Reveal } from '../../bracket/scroll.ts'
 import { paths } from '../../paths.ts'
 import { ChampionsPoster } from '../../pictures/champions-poster.tsx'
+import { FindDialog } from '../draw/find-dialog.tsx'
 import { matchNamed, whereIs } from '../draw/find-in-draw.ts'
-import { LazyFindDialog, LazyMatchDialog } from '../draw/lazy-dialogs.tsx'
+import { MatchDialog } from '../draw/match-dialog.tsx'
 import { HowItWent } from './how-it-went.tsx'
 
 export type PastDrawProps = {
@@ -68,7 +69,7 @@ export function PastDraw({ draw, calls, edition, settings, plan, isFinding, onFo
       </div>
       <PrintSheets draw={draw} settings={settings} />
       {!plan && <HowItWent draw={draw} calls={calls} settings={settings} />}
-      <LazyFindDialog
+      <FindDialog
         draw={draw}
         open={isFinding}
         canFollow={plan !== undefined}
@@ -79,7 +80,7 @@ export function PastDraw({ draw, calls, edition, settings, plan, isFinding, onFo
           if (match) setFound({ team, place: placeOf(match) })
         }}
       />
-      <LazyMatchDialog
+      <MatchDialog
         draw={draw}
         settings={settings}
         plan={plan}

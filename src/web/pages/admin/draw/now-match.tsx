@@ -26,7 +26,7 @@ type NowMatchProps = {
   round: string
   teams: Draw['teams']
   phones: Phones
-  /** Its teams with a pending correction; never an empty list, which would defeat `memo`. */
+  /** Its teams with a pending correction. Undefined if none: a new empty list at each render would defeat `memo`. */
   corrected: readonly OrganiserTeam[] | undefined
   /** The side that every report names as the winner. */
   reported: SideNumber | undefined
@@ -246,7 +246,7 @@ export function CorrectionNote({ team }: { team: OrganiserTeam }) {
       <Hidden fields={{ teamId: team.id }} />
       <p className="min-w-0 wrap-anywhere">
         <bdi className="font-semibold">{entryName(team)}</bdi>{' '}
-        <span className="text-amber">asks to be called</span>{' '}
+        <span className="text-amber">asks to be listed as</span>{' '}
         <bdi className="font-semibold">{correctedName(team, team.correction)}</bdi>
       </p>
       <div className="flex flex-wrap gap-2">

@@ -87,7 +87,7 @@ function OwnLink({ team }: { team: OrganiserTeam }) {
       ) : (
         <>
           <p className="mb-2 text-muted">
-            Has the team lost its own link? It can scan one here. Its other links keep working.
+            Has the team lost its own link? It can scan a new one here. Its other links keep working.
           </p>
           <ActionButton tone="quiet" name="intent" value="show-link">
             Show its link as a QR code
@@ -99,7 +99,7 @@ function OwnLink({ team }: { team: OrganiserTeam }) {
           Make a new link
         </summary>
         <p className="mb-2 text-muted">
-          For a link that has reached the wrong person. All other links of this team stop working.
+          For a link that has reached the wrong person: a new one replaces all links of this team.
         </p>
         <ActionButton tone="danger" name="intent" value="renew-link">
           Stop the old links

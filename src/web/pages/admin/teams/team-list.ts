@@ -27,10 +27,10 @@ type Loaded = { readonly teams: readonly OrganiserTeam[]; readonly edition: numb
 type Current = { readonly entries: readonly Entry[]; readonly edition: number }
 
 /** `isNew`: entered since the list was loaded, so that its phone number is still to come. */
-export type ListedTeam = OrganiserTeam & { readonly isNew?: boolean }
+export type CurrentTeam = OrganiserTeam & { readonly isNew?: boolean }
 
 /** The loaded list merged with the live entries, which have neither phone numbers nor corrections. A new edition starts empty. */
-export function currentTeams(loaded: Loaded, current: Current): readonly ListedTeam[] {
+export function currentTeams(loaded: Loaded, current: Current): readonly CurrentTeam[] {
   const known = new Map(loaded.teams.map((team) => [team.id, team]))
   const listed = new Set(current.entries.map(({ id }) => id))
   const here = current.entries.map((entry) => {

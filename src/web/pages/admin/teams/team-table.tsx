@@ -8,10 +8,10 @@ import type { OrganiserTeam } from '../../../app-context.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { When } from '../../../ui/time.tsx'
 import { manyForm, rowForm } from './team-forms.tsx'
-import type { AlikeGroup, ListedTeam } from './team-list.ts'
+import type { AlikeGroup, CurrentTeam } from './team-list.ts'
 
 type TeamTableProps = {
-  teams: readonly ListedTeam[]
+  teams: readonly CurrentTeam[]
   /** Why a team looks like another one; shown before approval. */
   alike: (team: OrganiserTeam) => readonly string[]
   /** Position on the waiting list; 0 for none. */
@@ -22,7 +22,7 @@ type TeamTableProps = {
 }
 
 export function TeamTable({ teams, alike, waiting, editTo, isAtDoor }: TeamTableProps) {
-  const columns: readonly Column<ListedTeam>[] = [
+  const columns: readonly Column<CurrentTeam>[] = [
     {
       label: 'Player 1',
       cell: (team) => (
@@ -86,7 +86,7 @@ export function TeamTable({ teams, alike, waiting, editTo, isAtDoor }: TeamTable
   )
 }
 
-function Phone({ team: { teamPhoneNumber: number, isNew } }: { team: ListedTeam }) {
+function Phone({ team: { teamPhoneNumber: number, isNew } }: { team: CurrentTeam }) {
   if (number === '') return <span className="text-muted">{isNew ? 'Loading…' : 'Deleted'}</span>
   return (
     <a
@@ -112,7 +112,7 @@ function Status({ team, nameId, waiting, alike }: StatusProps) {
       {team.correction && (
         <span className="team-correction block text-sm">
           <span className="block font-semibold text-amber">
-            Asks to be called {correctedName(team, team.correction)}
+            Asks to be listed as {correctedName(team, team.correction)}
           </span>
           <span className="mt-1 flex gap-2">
             <ActionButton tone="quiet" form={rowForm('accept-correction')} {...row}>
