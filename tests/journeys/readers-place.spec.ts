@@ -53,6 +53,20 @@ test('a round that ends moves nothing for a reader of another round @phone', asy
   expect(await spot(page, '0.5')).toEqual(inFirst)
 })
 
+test('a laptop opens a long draw at the first match to be played, and follows the night to the next round @laptop', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.makeDraw(64)
+  await playAllButOne(organiser, 0, 32)
+  await page.goto('/draw')
+  await isLive(page)
+  await expect(matchAt(page, '0.31')).toBeInViewport({ ratio: 1 })
+  await expect(matchAt(page, '1.0')).not.toBeInViewport()
+  await organiser.tapWinner('0.31')
+  await expect(matchAt(page, '1.0')).toBeInViewport({ ratio: 1 })
+})
+
 test("the organiser's own tap that ends a round moves nothing under the thumb @phone", async ({
   page,
   cup,

@@ -111,7 +111,7 @@ export function createLanes() {
     /** Pages that are not cached, or have a Host header that may be made up. */
     pages: createLane({ atOnce: 1, mostWaiting: 50 }),
     /** Teams' own pages with a valid link. `mostOfOne`: one link cannot block the others. */
-    teams: createLane({ atOnce: 2, mostWaiting: 200, mostOfOne: 8 }),
+    teams: createLane({ atOnce: 1, mostWaiting: 200, mostOfOne: 8 }),
     registrations: createLane({ atOnce: 1, mostWaiting: 100, patienceMs: 500 }),
     /** Reports without scripts, answered with a page: anybody can post to a table's address. */
     tables: createLane({ atOnce: 1, mostWaiting: 100 }),

@@ -18,14 +18,15 @@ export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: n
     [box],
   )
 
-  // Before the first paint: scrolls to the round being played. The first round needs no scrolling.
+  // Before the first paint: scrolls to the round being played. On a phone the first round needs no scrolling.
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
     element.dataset.ready = ''
-    if (first === 0 || isWide()) return
     const column = columns()[first]
-    if (column) element.scrollLeft = leftOf(column)
+    if (!column) return
+    if (isWide()) centre(element, openMatch(column))
+    else if (first > 0) element.scrollLeft = leftOf(column)
   }, [box, columns, first])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the focused round moves the matches.
@@ -60,14 +61,12 @@ export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: n
       const element = box.current
       const column = columns()[round]
       if (!element || !column) return
-      const isPhone = !isWide()
-      if (isPhone) {
-        shown.current = round
-        setFocus(round)
-        const above = element.getBoundingClientRect().top - headroom
-        if (above < 0) scrollBy({ top: above, behavior: 'instant' })
-      }
-      element.scrollTo({ left: leftOf(column), behavior: isPhone ? 'instant' : 'smooth' })
+      if (isWide()) return centre(element, openMatch(column), 'smooth')
+      shown.current = round
+      setFocus(round)
+      const above = element.getBoundingClientRect().top - headroom
+      if (above < 0) scrollBy({ top: above, behavior: 'instant' })
+      element.scrollTo({ left: leftOf(column), behavior: 'instant' })
     },
     [box, columns],
   )
@@ -120,6 +119,23 @@ function isWide(): boolean {
 function leftOf(column: HTMLElement): number {
   const first = column.parentElement?.firstElementChild as HTMLElement | null
   return column.offsetLeft - (first?.offsetLeft ?? 0)
+}
+
+/** The first match of a column without a winner, or else its first match. */
+function openMatch(column: HTMLElement): Element | null {
+  return column.querySelector('.match:not([data-decided])') ?? column.querySelector('.match')
+}
+
+/** Scrolls the box, not the window. */
+function centre(box: HTMLElement, match: Element | null, behavior: ScrollBehavior = 'instant') {
+  if (!match) return
+  const at = match.getBoundingClientRect()
+  const within = box.getBoundingClientRect()
+  box.scrollBy({
+    left: at.left - within.left + (at.width - within.width) / 2,
+    top: at.top - within.top + (at.height - within.height) / 2,
+    behavior,
+  })
 }
 
 /** The match of a column nearest to the middle of the screen, and its top. */
@@ -175,13 +191,8 @@ export function useReveal({ box, linked, reveal, focus, showRound }: RevealParts
 
 function bringIntoView(box: HTMLElement, match: Element) {
   if (!isWide()) return match.scrollIntoView({ block: 'center', inline: 'nearest' })
-  // Scrolls the box; the window only if the match would be outside of it.
-  const at = match.getBoundingClientRect()
-  const within = box.getBoundingClientRect()
-  box.scrollBy(
-    at.left - within.left + (at.width - within.width) / 2,
-    at.top - within.top + (at.height - within.height) / 2,
-  )
+  // Then the window, if the box is partly outside of it.
+  centre(box, match)
   match.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
