@@ -41,7 +41,11 @@ export function NoDraw({ entries, ...cup }: NoDrawProps) {
   )
   return (
     <div className="grid gap-6">
-      {hasFailed && <ErrorNote onRetry={make}>{answer.error}</ErrorNote>}
+      {hasFailed && (
+        <ErrorNote onRetry={make} isCalm={answer.error === messages.noApprovedTeams}>
+          {answer.error}
+        </ErrorNote>
+      )}
       <Empty
         hint={isCreating ? undefined : hint}
         actions={
