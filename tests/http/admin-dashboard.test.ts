@@ -54,6 +54,13 @@ test('the usual settings for an evening are one tap, and sample values are named
   expect(textOf(await dashboard())).toContain('No samples are left.')
 })
 
+test('getting ready ends with the first call', async () => {
+  cup = await startOrganisedCup({ teams: 4 })
+  expect(textOf(await dashboard())).toContain('Getting ready')
+  await cup.app.callMatch({}, organiser)
+  expect(textOf(await dashboard())).not.toContain('Getting ready')
+})
+
 test('after the final the dashboard warns of nothing and says what comes next', async () => {
   cup = await startOrganisedCup({ teams: 2 })
   await cup.app.registerTeam({ player1Name: 'Late', player2Name: '', teams: '', teamPhoneNumber: '1' })

@@ -15,7 +15,7 @@ import { reportedMatches, type WaitingReports } from '../../../../domain/draw/re
 import { finalOf } from '../../../../domain/editions/hall-of-fame.ts'
 import { latestEdition } from '../../../../domain/editions/next-edition.ts'
 import { cupStatus } from '../../../../domain/night/cup-status.ts'
-import { championOf, isBeingPlayed } from '../../../../domain/night/progress.ts'
+import { championOf, hasBegun, isBeingPlayed } from '../../../../domain/night/progress.ts'
 import { reportWords } from '../../../../domain/organiser-messages.ts'
 import { Actions } from '../../../actions/action-form.tsx'
 import { useEndedSession } from '../../../actions/ended-session.ts'
@@ -70,6 +70,7 @@ function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
   const { email, site, backup, slowed, begun, done } = loaded
   const now = new Date(loaded.renderedAt)
   const won = isWon(view)
+  const isUnderWay = view.draw !== undefined && hasBegun(view.draw)
   const welcome = (
     <>
       Welcome, <strong className="text-chalk">{email}</strong>
@@ -89,7 +90,7 @@ function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
           <EditionNote view={view} begun={isOtherEdition ? undefined : begun} />
         )}
         <Tiles teamsNote={won ? undefined : pendingNote(view)} drawNote={reportNote(view, loaded.reports)}>
-          {!won && <GettingReady view={view} site={site} now={now} />}
+          {!won && !isUnderWay && <GettingReady view={view} site={site} now={now} />}
         </Tiles>
         <LastBackup backup={backup} settings={view.settings} className="mt-8 text-sm text-muted" />
       </DashboardFrame>
