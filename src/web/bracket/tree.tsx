@@ -14,6 +14,7 @@ import { isBye } from '../../domain/draw/draw-reader.ts'
 import type { RoundProgress } from '../../domain/night/progress.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { paths } from '../paths.ts'
+import { Names } from '../ui/unbroken-names.tsx'
 import { bracketLayout, type DrawSection, linePath, type RoundPlaces, sum, unevenLayout } from './layout.ts'
 import { matchWords, type SideSlot, StillSide, shortRoundName, sideState, type Teams } from './side.tsx'
 import { zoomScale } from './use-zoom.ts'
@@ -310,7 +311,9 @@ export function Champion({ teams, team, className }: { teams: Teams; team: TeamI
       <Trophy aria-hidden="true" className="champion-cup" strokeWidth={1.5} />
       <p className="champion-title">Champions</p>
       <p className="champion-name">
-        <bdi>{sideLabel(teams, team)}</bdi>
+        <bdi>
+          <Names label={sideLabel(teams, team)} />
+        </bdi>
       </p>
     </div>
   )

@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { ChalkSection, Empty } from '../ui/court.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { When } from '../ui/time.tsx'
+import { Names } from '../ui/unbroken-names.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('howDrawn', ({ parts }) => parts.app.drawHistory())
@@ -175,7 +176,9 @@ function Order({ record: { order }, draw: { teams } }: DrawnProps) {
         <ol className="list-inside list-decimal gap-x-10 tabular-nums sm:columns-2 xl:columns-3">
           {order.map((id) => (
             <li key={id} className="break-inside-avoid border-b border-line py-2">
-              <bdi className="font-semibold">{sideLabel(teams, id)}</bdi>{' '}
+              <bdi className="font-semibold">
+                <Names label={sideLabel(teams, id)} />
+              </bdi>{' '}
               <code className="text-sm text-muted">{id}</code>
             </li>
           ))}
