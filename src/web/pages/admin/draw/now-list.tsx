@@ -182,7 +182,11 @@ function TableList({ places, ...shared }: ListProps & { places: readonly TablePl
     <ul className="relative grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2 md:gap-3 xl:grid-cols-3">
       {places.map(({ table, match }) =>
         match ? (
-          <li key={match.id}>
+          // The final is played alone: its two names have a larger card.
+          <li
+            key={match.id}
+            className={match.round === shared.draw.rounds.length - 1 ? 'col-span-full xl:col-span-2' : ''}
+          >
             <ListedMatch {...shared} listed={match} />
           </li>
         ) : (
