@@ -58,6 +58,63 @@ for (const [size, teams] of [
     expect(await smallestName(page)).toBeGreaterThanOrEqual(11)
   })
 
+test('the finalists’ names are shown whole while the final is called, on a phone and on a laptop @laptop', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  const teams = [
+    ['Quentin Hartley', 'Noah Oberhofer'],
+    ['Ana-Sofía Quintanilla de la Vega', 'Maximilian Oberhausen-Featherstone'],
+    ['Konstantin Papadopoulos', 'Chloé Dubois'],
+    ['Ida Ek', 'Jonas Demir'],
+    ['Al', 'Jo'],
+    ['Kim', 'Li'],
+    ['Bo', 'Cy'],
+    ['Di', 'Ed'],
+    ['Fay', 'Gil'],
+  ] as const
+  await organiser.post('/admin/settings', { registration: 'open', byes: 'at-once' })
+  for (const [player1Name, player2Name] of teams) await organiser.register(player1Name, { player2Name })
+  await organiser.approveAll()
+  await organiser.post('/draw', { intent: 'generate' })
+  const isLong = (side: string | null) => Number((side?.length ?? 0) > 20)
+  await page.goto('/draw')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await isLive(page)
+  for (const place of [
+    '0.0',
+    '0.1',
+    '0.2',
+    '0.3',
+    '0.4',
+    '0.5',
+    '0.6',
+    '0.7',
+    '1.0',
+    '1.1',
+    '1.2',
+    '1.3',
+    '2.0',
+    '2.1',
+  ]) {
+    const [one = '', two = ''] = await matchAt(page, place).locator('.side-name').allTextContents()
+    if (two !== 'BYE') await organiser.tapWinner(place, isLong(two) > isLong(one) ? 2 : 1)
+  }
+  await organiser.post('/admin/draw', { intent: 'call', table: '1' })
+  await expect(matchAt(page, '3.0')).toContainText('Table 1')
+  await signIn(page, cup)
+  for (const width of [1280, 390])
+    for (const path of ['/draw', '/admin/draw']) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(path)
+      await isLive(page)
+      await expect(matchAt(page, '3.0')).toContainText('Table 1')
+      expect(await cutNames(page), `${path} at ${width} px`).toEqual([])
+      expect(await brokenNames(matchAt(page, '3.0'), ['Quentin Hartley', 'Noah Oberhofer']), path).toEqual([])
+    }
+})
+
 const scripts = {
   Arabic: 'عبد الرحمن الخوارزمي محمد بن عبد الله القرطبي',
   Hebrew: 'ליאור כהן בן אברהם נועה ברק מירושלים הבירה',
