@@ -109,7 +109,8 @@ function answerOf(outcome: Outcome<Given>): Answer {
     const { revision, unchanged, waiting } = outcome.value
     return {
       ok: true,
-      ...(revision !== undefined && { revision }),
+      // An answer without a change has no revision: the test's helper adds its node's, which may lag behind the other node's.
+      ...(revision !== undefined && !unchanged && { revision }),
       ...(unchanged && { unchanged }),
       ...(waiting !== undefined && { waiting }),
     }
@@ -125,7 +126,8 @@ export function isSameAnswer(given: Answer, expected: Answer): boolean {
   }
   return (
     (given.revision === undefined || given.revision === expected.revision) &&
-    (given.revision === undefined || given.unchanged === expected.unchanged) &&
+    (given.revision === undefined || !expected.unchanged) &&
+    (!given.unchanged || expected.unchanged === true) &&
     (given.waiting === undefined || given.waiting === expected.waiting)
   )
 }
