@@ -148,7 +148,8 @@ function Menu({ settings, now = new Date(0), notes }: MenuProps) {
       className="mx-auto flex w-full max-w-(--poster-width) grow flex-col px-4 py-4 sm:px-10 sm:py-7"
     >
       {/* Fixed rows: while the HTML streams in, the first tiles must not fill the whole list. */}
-      <ul className="grid max-h-[34rem] grow grid-cols-2 grid-rows-4 gap-3 sm:gap-4 lg:grid-cols-4 lg:grid-rows-2">
+      {/* Seven tiles, without a 'Citizen's Cup' link, fill the grid too. */}
+      <ul className="grid max-h-[34rem] grow grid-cols-2 grid-rows-4 gap-3 sm:gap-4 lg:grid-cols-4 lg:grid-rows-2 [&>li:nth-child(7):last-child>*]:col-span-2">
         <MenuTile to={paths.register} icon={ClipboardPen} label="Register" note={registration} />
         <MenuTile to={paths.draw} icon={Network} label="Draw" note={notes?.draw} />
         <MenuTile to={paths.schedule} icon={Clock} label="Schedule" note={notes?.schedule} />

@@ -32,6 +32,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { PageFrame } from '../../../ui/page-frame.tsx'
 import { Tile } from '../../../ui/tile.tsx'
+import { unbrokenNames } from '../../../ui/unbroken-names.tsx'
 import { Logout } from '../admin-frame.tsx'
 import { OutsideNote, SlowedNote } from '../admin-notes.tsx'
 import { BackUpNow, BackupTrouble, LastBackup } from '../backups-card.tsx'
@@ -155,7 +156,7 @@ function CupStatus({ view, now }: { view: Shown; now: Date }) {
       {parts.map((part, at) => (
         // Lines break between parts where they can.
         <span key={part} className="inline-block max-w-full pr-1 wrap-anywhere">
-          {part}
+          {unbrokenNames(part, view.draw)}
           {at < parts.length - 1 && ' ·'}{' '}
         </span>
       ))}

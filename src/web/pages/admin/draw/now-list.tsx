@@ -12,6 +12,7 @@ import { ActionButton, ActionForm } from '../../../actions/action-form.tsx'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { paths } from '../../../paths.ts'
 import { JumpLink, LinkButton } from '../../../ui/button.tsx'
+import { unbrokenNames } from '../../../ui/unbroken-names.tsx'
 import { CallButton, CallForm, CallsContext, useCalls } from './call-form.tsx'
 import { CorrectionNote, NowMatch, type Phones } from './now-match.tsx'
 import { ReportList, useNewReports } from './report-list.tsx'
@@ -135,7 +136,9 @@ function NothingToPlay({ draw }: { draw: Draw }) {
   if (!champion) return <p className="text-lg text-muted">No match can be played yet.</p>
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-ball bg-ball-wash p-4">
-      <p className="text-lg font-semibold">{messages.wonTheCup(sideLabel(draw.teams, champion))}.</p>
+      <p className="text-lg font-semibold text-pretty">
+        {unbrokenNames(messages.wonTheCup(sideLabel(draw.teams, champion)), draw)}.
+      </p>
       <LinkButton to={paths.admin} tone="quiet">
         What comes next
       </LinkButton>
