@@ -109,8 +109,8 @@ function CallNext({ draw, ...next }: CallNextProps) {
       {match && (
         <p className="call-next-names">
           {match.sides.map((side) => (
-            <bdi key={side} className="block truncate">
-              {sideLabel(draw.teams, side)}
+            <bdi key={side} className="line-clamp-3 wrap-anywhere">
+              {unbrokenNames(sideLabel(draw.teams, side), draw)}
             </bdi>
           ))}
         </p>

@@ -126,7 +126,7 @@ type MatchProps = { match: Match; teams: Draw['teams'] }
 function Queued({ match, teams, free }: MatchProps & { free: number | undefined }) {
   return (
     <div className="mt-1 flex min-h-12 items-center justify-between gap-3">
-      <p className="min-w-0 leading-tight wrap-anywhere">
+      <p className="min-w-0 leading-tight wrap-anywhere max-md:[font-stretch:85%]">
         <bdi className={`inline-block ${nameLook(match, 1)}`}>
           <Names label={sideLabel(teams, match.sides[0])} />
         </bdi>{' '}
