@@ -32,7 +32,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { PageFrame } from '../../../ui/page-frame.tsx'
 import { Tile } from '../../../ui/tile.tsx'
-import { unbrokenNames } from '../../../ui/unbroken-names.tsx'
+import { Names } from '../../../ui/unbroken-names.tsx'
 import { Logout } from '../admin-frame.tsx'
 import { OutsideNote, SlowedNote } from '../admin-notes.tsx'
 import { BackUpNow, BackupTrouble, LastBackup } from '../backups-card.tsx'
@@ -156,7 +156,7 @@ function CupStatus({ view, now }: { view: Shown; now: Date }) {
       {parts.map((part, at) => (
         // Lines break between parts where they can.
         <span key={part} className="inline-block max-w-full pr-1 wrap-anywhere">
-          {unbrokenNames(part, view.draw)}
+          <Names label={part} />
           {at < parts.length - 1 && ' ·'}{' '}
         </span>
       ))}
