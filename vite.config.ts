@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 /** Shared by the pages that show a whole draw. */
 const drawParts =
-  'web/(bracket/(bracket-view|scroll|use-bracket-keys|print-sheets|progress-panel)|pages/draw/(app-modal|(find|match)-dialog))'
+  'web/(bracket/(bracket-view|scroll|use-bracket-keys|print-sheets)|pages/draw/(find|match)-dialog)'
 
 /** Kept out of the chunk that every page loads: code of organisers' pages, and of features that few visitors use. */
 const notForEverybody = [
@@ -12,6 +12,7 @@ const notForEverybody = [
   'web/(follow/(follow-card|own-team|push|web-push)|lots/lots-banner)',
   'web/ui/(banner|qr-code|table|tile)',
   drawParts,
+  'web/bracket/progress-panel',
   'domain/(actions|answer|organiser-messages|refusals|tidy-text)',
   'domain/teams/(entries|look-alikes|team-form)',
   'domain/settings/(settings|check)',

@@ -1,7 +1,7 @@
 import type { FormAction } from '../src/domain/actions.ts'
 import type { Answer, Success } from '../src/domain/answer.ts'
 import { freeTables, nowPlaying, queueOf } from '../src/domain/draw/tables.ts'
-import { editionField } from '../src/domain/editions/past-editions.ts'
+import { editionField } from '../src/domain/editions/editions-form.ts'
 import { championOf } from '../src/domain/night/progress.ts'
 import { settingFields } from '../src/domain/settings/check-settings.ts'
 import { sideLabel } from '../src/domain/teams/names.ts'

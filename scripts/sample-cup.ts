@@ -1,5 +1,5 @@
 import type { Settings } from '../src/domain/cup.ts'
-import { editionField } from '../src/domain/editions/past-editions.ts'
+import { editionField } from '../src/domain/editions/editions-form.ts'
 import type { TeamForm } from '../src/domain/teams/team-form.ts'
 
 /** An invented evening for the demo. None of these people exist. */

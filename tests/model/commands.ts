@@ -1,5 +1,5 @@
 import type { Edition, Settings } from '../../src/domain/cup.ts'
-import { editionFields } from '../../src/domain/editions/past-editions.ts'
+import { editionFields } from '../../src/domain/editions/editions-form.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import type { TeamForm } from '../../src/domain/teams/team-form.ts'
 import type { Organiser } from '../../src/server/actors.ts'

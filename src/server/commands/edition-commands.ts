@@ -1,11 +1,7 @@
 import type { Edition, Settings } from '../../domain/cup.ts'
+import { editionFields, readEditions } from '../../domain/editions/editions-form.ts'
 import { beginWords, nextEdition, nextEditionFields } from '../../domain/editions/next-edition.ts'
-import {
-  editionFields,
-  readEditions,
-  withCurrentEdition,
-  withoutEditions,
-} from '../../domain/editions/past-editions.ts'
+import { withCurrentEdition, withoutEditions } from '../../domain/editions/past-editions.ts'
 import { championOf } from '../../domain/night/progress.ts'
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
 import { checkSettings, type PostedFields } from '../../domain/settings/check-settings.ts'

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anna, aVisitor, ben, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
 import { firstEditions } from '../../../tests/support/first-editions.ts'
-import { editionFields, pastEditions } from '../../domain/editions/past-editions.ts'
+import { editionFields } from '../../domain/editions/editions-form.ts'
+import { pastEditions } from '../../domain/editions/past-editions.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
 
 let cup: OpenCup

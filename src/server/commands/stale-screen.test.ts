@@ -3,7 +3,7 @@ import { anna, ben, mustDo, type OpenCup, openCup, teamForm } from '../../../tes
 import { manualClock } from '../../../tests/support/manual-clock.ts'
 import type { Edition } from '../../domain/cup.ts'
 import { isTeam } from '../../domain/cup.ts'
-import { editionFields } from '../../domain/editions/past-editions.ts'
+import { editionFields } from '../../domain/editions/editions-form.ts'
 import { refusals } from '../../domain/refusals.ts'
 
 // Anna is faster: Ben's screen does not show her change yet.

@@ -1,7 +1,7 @@
 import { Trophy } from 'lucide-react'
 import type { Edition } from '../../../domain/cup.ts'
+import { editionField } from '../../../domain/editions/editions-form.ts'
 import {
-  editionField,
   editionsWithChampions,
   emptyEditions,
   withCurrentEdition,
