@@ -20,7 +20,7 @@ export function createLimitedRegistration(parts: Parts & { readonly limits: Limi
 
   return async function register(
     form: TeamForm,
-    { address, code = '', ...options }: RegisterOptions = {},
+    { address, code = '', ...options }: RegisterOptions,
   ): ReturnType<typeof registerTeam> {
     const read = checkTeamForm(form)
     const isLimited = address !== undefined && read.ok && (await isOpen(parts))
@@ -81,7 +81,7 @@ export async function registrationCode({ storage, clock }: CodeParts, daysAgo = 
 /** Also accepts yesterday's code: the night goes past midnight. */
 async function isRegistrationCode(parts: CodeParts, typed: string): Promise<boolean> {
   const codes = [await registrationCode(parts), await registrationCode(parts, 1)]
-  return codes.includes(typed.trim().toLowerCase())
+  return codes.includes(typed.toLowerCase())
 }
 
 async function isOpen({ view, clock }: Parts): Promise<boolean> {

@@ -76,7 +76,7 @@ const shortestFormToken = 16
 export async function registerTeam(
   parts: Parts,
   form: TeamForm,
-  { asksAboutDouble = false, requestId = '' }: RegisterOptions = {},
+  { asksAboutDouble, requestId = '' }: RegisterOptions,
 ): Promise<Outcome<Changed & Extras>> {
   const read = checkTeamForm(form)
   const formLink = requestId.length < shortestFormToken ? newLinkToken() : linkTokenOf(requestId)
