@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { formOf } from '../../../scripts/form-of.ts'
 import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 import { maxRegistrations } from '../../domain/teams/registration.ts'
 
@@ -28,7 +29,10 @@ test('duplicates are entered once; a removed team can be entered again', async (
   mustDo(await cup.app.importTeams(list('Ann', 'Bob', 'Ann'), anna))
   mustDo(await cup.app.importTeams(list('Bob', 'Cid'), anna))
   expect(await names()).toEqual(['Ann', 'Bob', 'Cid'])
-  expect(mustDo(await cup.app.importTeams(list('Cid'), anna))).toMatchObject({ unchanged: true })
+  expect(mustDo(await cup.app.importTeams(list('Cid'), anna))).toMatchObject({
+    unchanged: true,
+    message: 'Every team in the list is already entered.',
+  })
   const cid = (await cup.app.publicView()).entries[2]?.id ?? ''
   mustDo(await cup.app.removeTeams({ teamIds: [cid] }, anna))
   mustDo(await cup.app.importTeams(list('Cid'), anna))
@@ -41,6 +45,30 @@ test('nothing is entered with one invalid row, or one too many', async () => {
   })
   const tooMany = Array.from({ length: maxRegistrations + 1 }, (_, nth) => `Team ${nth}`)
   expect(await cup.app.importTeams(list(...tooMany), anna)).toMatchObject({ reason: 'registration-full' })
+  expect(await names()).toEqual([])
+})
+
+test('only the selected rows of a pasted list are entered, without its heading', async () => {
+  const pasted = 'Player 1\tPhone\nZoe\t+1 555 1001\nAnn\t+1 555 1002\nBob\t+1 555 1003'
+  const form = formOf({ list: pasted, row: [0, 2] })
+  expect(await cup.app.run('import', form, anna)).toMatchObject({ message: '2 teams imported: Zoe; Bob.' })
+  expect(await names()).toEqual(['Zoe', 'Bob'])
+})
+
+test('the columns are read as the organiser named them, not as they look', async () => {
+  const form = formOf({
+    list: 'one,two,three\nBob,Ann,+1 555 1001',
+    heading: true,
+    column: ['player2Name', 'player1Name', 'teamPhoneNumber'],
+    row: 0,
+  })
+  expect(await cup.app.run('import', form, anna)).toMatchObject({ ok: true })
+  expect((await cup.app.publicView()).entries).toMatchObject([{ player1Name: 'Ann', player2Name: 'Bob' }])
+})
+
+test('a list without a selected team is refused', async () => {
+  for (const fields of [{ list: 'Ann,+1 555 1001' }, { list: 'Ann,+1 555 1001', row: 1 }, { row: 0 }])
+    expect(await cup.app.run('import', formOf(fields), anna)).toMatchObject({ reason: 'no-team-chosen' })
   expect(await names()).toEqual([])
 })
 
