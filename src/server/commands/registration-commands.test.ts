@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { formOf } from '../../../scripts/form-of.ts'
 import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { maxRegistrations } from '../../domain/teams/registration.ts'
@@ -20,6 +21,8 @@ const openRegistration = (more = {}) =>
   cup.app.changeSettings({ registration: 'open', ...more }, anna).then(mustDo)
 
 const entries = async () => (await cup.app.publicView()).entries
+const journal = () => cup.app.journal(anna, { limit: 100 })
+const oneAddress = { address: '10.0.0.1' }
 
 test('registration is closed in a fresh cup', async () => {
   expect(await cup.app.registerTeam(teamForm('Ann'))).toMatchObject({
@@ -46,6 +49,15 @@ test('a team is entered as pending, with a name of its own', async () => {
   ])
   expect((await entries())[0]?.teamName).toMatch(/^Team-[a-z0-9]{8}$/)
   expect((await entries())[0]?.id).toMatch(/^[a-z0-9]{12}$/)
+})
+
+test('an incomplete form is refused with the names of its missing fields', async () => {
+  await openRegistration()
+  expect(await cup.app.registerTeam(teamForm(' ', { teamPhoneNumber: '' }))).toMatchObject({
+    reason: 'missing-fields',
+    details: ['Player 1 Name', 'Team Phone Number'],
+  })
+  expect(await entries()).toEqual([])
 })
 
 const requestId = (nth: number) => `a random form token ${nth}`
@@ -80,6 +92,14 @@ test('a form sent again after its team was removed enters it again, with another
   })
 })
 
+test('a form’s token short enough to guess is ignored: sent again, the form enters another team', async () => {
+  await openRegistration()
+  const send = (token: string) => cup.app.registerTeam(teamForm('Ann'), { requestId: token }).then(mustDo)
+  const teamsOf = async (token: string) => new Set([(await send(token)).teamId, (await send(token)).teamId])
+  expect(await teamsOf('x'.repeat(15))).toHaveProperty('size', 2)
+  expect(await teamsOf('x'.repeat(16))).toHaveProperty('size', 1)
+})
+
 test('neither a form’s token nor the link derived from it is stored', async () => {
   await openRegistration()
   const { token = '-' } = mustDo(await cup.app.registerTeam(teamForm('Ann'), { requestId: requestId(1) }))
@@ -106,12 +126,14 @@ test('asks about two players who are already entered, whatever their phone numbe
   expect(await cup.app.teamOfLink(token, '')).toMatchObject({ ok: true })
 })
 
-test('a removed team can enter again', async () => {
+test('a removed team can enter again, and is not asked about its removed entry', async () => {
   await openRegistration()
-  mustDo(await cup.app.registerTeam(teamForm('Ann')))
+  const send = () =>
+    cup.app.registerTeam(teamForm('Ann', { player2Name: 'Zoe' }), { asksAboutDouble: true }).then(mustDo)
+  await send()
   const [first] = await entries()
   mustDo(await cup.app.removeTeams({ teamIds: [first?.id ?? ''] }, anna))
-  mustDo(await cup.app.registerTeam(teamForm('Ann')))
+  await send()
   const now = await entries()
   expect(now).toHaveLength(1)
   expect(now[0]?.id).not.toBe(first?.id)
@@ -129,6 +151,17 @@ test('a team beyond the limit is on the waiting list, also when its form is sent
   expect([await isWaiting('Cid', 3), await isWaiting('Ann', 1)]).toEqual([true, false])
 })
 
+test('the journal names each team, and says which are on the waiting list', async () => {
+  await openRegistration({ teamLimit: 1 })
+  mustDo(await cup.app.registerTeam(teamForm('Ann', { player2Name: 'Zoe' })))
+  mustDo(await cup.app.registerTeam(teamForm('Bob')))
+  const lines = (await journal()).slice(0, 2).map(({ who, words }) => `${who}: ${words}`)
+  expect(lines).toEqual([
+    'a visitor: Bob registered, on the waiting list.',
+    'a visitor: Ann, Zoe registered.',
+  ])
+})
+
 test('no phone number reaches the journal or the public view', async () => {
   await openRegistration()
   mustDo(await cup.app.registerTeam(teamForm('Ann', { teamPhoneNumber: '0815-4711' })))
@@ -140,7 +173,7 @@ test('no phone number reaches the journal or the public view', async () => {
       anna,
     ),
   )
-  const shown = JSON.stringify([await cup.app.publicView(), await cup.app.journal(anna, { limit: 100 })])
+  const shown = JSON.stringify([await cup.app.publicView(), await journal()])
   expect(shown).not.toContain('0815')
   const rows = await cup.storage.read((db) =>
     db.selectFrom('journal').select(['words', 'details', 'changes']).execute(),
@@ -174,18 +207,76 @@ test('an edition takes 10,000 registrations at most, removed ones included', asy
   expect(await cup.app.registerTeam(teamForm('Zoe'))).toMatchObject({ reason: 'registration-full' })
 })
 
-test('failed writes do not count as a flood', async () => {
+test('organisers enter any number of teams at the desk', async () => {
+  await openRegistration()
+  for (let nth = 1; nth <= 60; nth += 1) {
+    const form = formOf({ ...teamForm(`Ann ${nth}`), confirm: true })
+    expect(await cup.app.run('register', form, anna, { ...oneAddress, device: 'a test' })).toMatchObject({
+      ok: true,
+    })
+  }
+})
+
+test('forms that are incomplete or too early do not count as a flood', async () => {
+  for (let nth = 1; nth <= 60; nth += 1)
+    expect(await cup.app.registerTeam(teamForm(`Ann ${nth}`), oneAddress)).toMatchObject({
+      reason: 'registration-closed',
+    })
+  await openRegistration()
+  for (let nth = 1; nth <= 60; nth += 1)
+    expect(await cup.app.registerTeam(teamForm(' '), oneAddress)).toMatchObject({ reason: 'missing-fields' })
+  mustDo(await cup.app.registerTeam(teamForm('Ann'), oneAddress))
+})
+
+test('a flooding address is told to come back in 20 seconds, and the organisers once', async () => {
+  await openRegistration()
+  for (let nth = 1; nth <= 40; nth += 1)
+    mustDo(await cup.app.registerTeam(teamForm(`Ann ${nth}`), oneAddress))
+  for (let nth = 1; nth <= 60; nth += 1)
+    expect(await cup.app.registerTeam(teamForm(`Bob ${nth}`), oneAddress)).toMatchObject({
+      reason: 'registration-slow',
+      details: ['20'],
+    })
+  const notices = (await journal()).filter(({ action }) => action === 'slow-registration')
+  expect(notices).toMatchObject([
+    { who: 'the cup', words: 'Registration was slowed down: many entries came in at once.' },
+  ])
+})
+
+/** Registration on a database that refuses every write while it is away. */
+function onFailingStorage(isAway: () => boolean) {
+  const transaction: typeof cup.storage.transaction = (run) =>
+    isAway() ? Promise.reject(new Error('The database is gone.')) : cup.storage.transaction(run)
+  const limits = createLimits(clock)
+  const storage = { ...cup.storage, transaction }
+  return { limits, register: createLimitedRegistration({ ...cup, storage, limits }) }
+}
+
+test('failed writes do not count as a flood, with or without the code of the day', async () => {
   await openRegistration()
   let isAway = true
-  const transaction: typeof cup.storage.transaction = (run) =>
-    isAway ? Promise.reject(new Error('The database is gone.')) : cup.storage.transaction(run)
-  const storage = { ...cup.storage, transaction }
-  const register = createLimitedRegistration({ ...cup, storage, limits: createLimits(clock) })
-  const from = { address: '10.0.0.1' }
-  for (let nth = 1; nth <= 50; nth += 1)
-    await expect(register(teamForm(`Ann ${nth}`), from)).rejects.toThrow('The database is gone.')
-  isAway = false
-  expect(await register(teamForm('Ann'), from)).toMatchObject({ ok: true })
+  const { register } = onFailingStorage(() => isAway)
+  for (const code of ['', await registrationCode(cup)]) {
+    const from = { ...oneAddress, code }
+    isAway = true
+    for (let nth = 1; nth <= 60; nth += 1)
+      await expect(register(teamForm(`Ann ${nth}`), from)).rejects.toThrow('The database is gone.')
+    isAway = false
+    expect(await register(teamForm('Ann'), from)).toMatchObject({ ok: true })
+  }
+})
+
+test('a flood is slowed down also while the organisers cannot be told', async () => {
+  await openRegistration()
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { register, limits } = onFailingStorage(() => true)
+  for (let nth = 1; nth <= 40; nth += 1) limits.take('registration', oneAddress.address)
+  for (let nth = 1; nth <= 30; nth += 1)
+    expect(await register(teamForm(`Bob ${nth}`), oneAddress)).toMatchObject({ reason: 'registration-slow' })
+  expect(log.mock.calls.map(([line]) => String(line).split('\n')[0])).toEqual([
+    'The organisers could not be told that registration is slowed down.',
+  ])
+  log.mockRestore()
 })
 
 test('a flood that retries correctly does not keep out teams with the code of the day', async () => {
@@ -210,7 +301,7 @@ test('a flood that retries correctly does not keep out teams with the code of th
       const { code } = (await cup.app.slowedRegistration(anna)) ?? {}
       tries += 1
       if ((await send(`Ann ${passed}`)) === 0) honest += 1
-      if ((await send(`Zoe ${passed}`, { code: code?.toUpperCase() ?? '' })) === 0) withCode += 1
+      if ((await send(`Zoe ${passed}`, { code: ` ${code?.toUpperCase()} ` })) === 0) withCode += 1
       expect(await send(`Eve ${passed}`, { code: 'made-up' })).toBeGreaterThan(0)
     }
     await clock.advance(1_000)
@@ -222,8 +313,15 @@ test('the code changes every day, and yesterday’s is still accepted', async ()
   const code = () => registrationCode(cup)
   const today = await code()
   expect(today).toMatch(/^[a-z2-9]{6}$/)
+  await clock.advance(3_600_000)
   expect(await code()).toBe(today)
-  await clock.advance(24 * 3_600_000)
+  await clock.advance(23 * 3_600_000)
   expect(await code()).not.toBe(today)
   expect(await registrationCode(cup, 1)).toBe(today)
+})
+
+test('each cup has codes of its own', async () => {
+  const other = await openCup({ clock })
+  expect(await registrationCode(other)).not.toBe(await registrationCode(cup))
+  await other.close()
 })
