@@ -36,7 +36,7 @@ const parts: Record<string, Part> = {
   },
   registration: {
     mutate: ['src/server/commands/{limited-registration,registration-commands}.ts'],
-    tests: ['src/server/commands/registration-commands.test.ts'],
+    tests: ['src/server/commands/{registration-commands,limited-registration,import-teams}.test.ts'],
   },
   accounts: {
     mutate: ['src/server/accounts/{accounts,organisers,passwords,sessions}.ts'],
