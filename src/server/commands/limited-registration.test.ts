@@ -57,6 +57,16 @@ describe('from one address', () => {
     expect(enter('Ann')).toBe(20 * second)
   })
 
+  test('a form with the same letters in other fields is no retry', async () => {
+    const form = teamForm('Ann', { player2Name: 'Bob', teamPhoneNumber: '555' })
+    flood(200)
+    expect(limit.take('10.0.0.1', form)).toBe(20 * second)
+    await clock.advance(20 * second)
+    flood(200)
+    expect(limit.take('10.0.0.1', { ...form, player1Name: 'AnnBob', player2Name: '' })).toBe(20 * second)
+    expect(limit.take('10.0.0.1', form)).toBe(0)
+  })
+
   test('retries have to wait again once the reserve is used up', async () => {
     flood(40)
     for (let nth = 0; nth < 20; nth += 1) enter(`Ann ${nth}`)
