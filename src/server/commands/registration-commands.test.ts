@@ -4,6 +4,7 @@ import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/su
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { maxRegistrations } from '../../domain/teams/registration.ts'
 import { createLimits } from '../rate-limits.ts'
+import { countPushSubscriptions, savePushSubscription } from '../storage/push-rows.ts'
 import { saveTeams } from '../storage/team-rows.ts'
 import { createLimitedRegistration, registrationCode } from './limited-registration.ts'
 
@@ -205,6 +206,35 @@ test('an edition takes 10,000 registrations at most, removed ones included', asy
   expect(await ann()).toMatchObject({ ok: true })
   mustDo(await cup.app.removeTeams({ teamIds: ['t2'] }, anna))
   expect(await cup.app.registerTeam(teamForm('Zoe'))).toMatchObject({ reason: 'registration-full' })
+})
+
+test('an edition’s first entry makes the cup forget the phones that follow other editions, its later ones do not', async () => {
+  await openRegistration()
+  const enter = async (name: string) => mustDo(await cup.app.registerTeam(teamForm(name))).teamId
+  const follow = (teamId: string) =>
+    cup.storage.transaction((db) =>
+      savePushSubscription(db, {
+        id: teamId,
+        teamId,
+        endpoint: `https://push.test/${teamId}`,
+        p256dh: '',
+        auth: '',
+        createdAt: clock.now().toISOString(),
+      }),
+    )
+  const phones = () => cup.storage.read((db) => countPushSubscriptions(db))
+
+  await follow(await enter('Ann'))
+  mustDo(await cup.app.beginEdition({ registration: 'open' }, anna, { confirm: true }))
+  expect(await phones()).toBe(1)
+  const bob = await enter('Bob')
+  expect(await phones()).toBe(0)
+
+  await follow(bob)
+  mustDo(await cup.app.changeSettings({ editionNumber: 11 }, anna, { confirm: true }))
+  await openRegistration()
+  await enter('Cid')
+  expect(await phones()).toBe(1)
 })
 
 test('organisers enter any number of teams at the desk', async () => {
