@@ -6,13 +6,16 @@ import { defineConfig } from 'vite'
 const drawParts =
   'web/(bracket/(bracket-view|scroll|use-bracket-keys|print-sheets)|pages/draw/(find|match)-dialog)'
 
+/** Small parts of the draw page that the TV or the root also use. */
+const smallDrawParts = 'web/(bracket/progress-panel|pages/draw/app-modal)'
+
 /** Kept out of the chunk that every page loads: code of organisers' pages, and of features that few visitors use. */
 const notForEverybody = [
   'web/(actions|pages/(admin|draw|screen))/',
   'web/(follow/(follow-card|own-team|push|web-push)|lots/lots-banner)',
   'web/ui/(banner|qr-code|table|tile)',
   drawParts,
-  'web/bracket/progress-panel',
+  smallDrawParts,
   'domain/(actions|answer|organiser-messages|refusals|tidy-text)',
   'domain/teams/(entries|look-alikes|team-form)',
   'domain/settings/(settings|check)',
@@ -44,6 +47,7 @@ export default defineConfig({
                   minShareCount: 2,
                 },
                 { name: 'bracket', test: new RegExp(`src/${drawParts}`) },
+                { name: 'draw-parts', test: new RegExp(`src/${smallDrawParts}`) },
               ],
             },
           },

@@ -105,7 +105,7 @@ export const personalDataCommands = {
   /** Deletes the phone numbers of an edition that is over, also from take-back data. */
   'delete-phones': command({ edition: text }, async ({ db }, { edition, confirm }) => {
     const kept = (await keptPhones(db)).find((each) => each.edition === Number(edition))
-    if (!kept) return done({ unchanged: 'No phone numbers are stored for this edition.' })
+    if (!kept) return done({ unchanged: 'No phone numbers of that edition are stored.' })
     if (!kept.overAt) return refused('edition-not-over')
     if (!confirm) return refused('for-good', [`${phonesWords(kept)} are deleted.`])
     await deletePhonesOf(db, kept.edition)
