@@ -91,11 +91,13 @@ export function useNight({ current, focus, showRound, isPointed }: NightParts): 
   if (focus === current && reached < current) setReached(current)
 
   useEffect(() => {
+    const listening = new AbortController()
     const touch = ({ target }: Event) => {
       // Taps in a dialog, such as the app's modal, do not count.
-      if (!(target instanceof Element && target.closest('dialog'))) isTouched.current = true
+      if (target instanceof Element && target.closest('dialog')) return
+      isTouched.current = true
+      listening.abort()
     }
-    const listening = new AbortController()
     for (const event of ['pointerdown', 'keydown', 'wheel'])
       addEventListener(event, touch, { passive: true, signal: listening.signal })
     return () => listening.abort()
