@@ -1,5 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { formOf, postAction } from './post-action.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { unanswered } from '../../domain/messages.ts'
+import { createOnce, formOf, postAction } from './post-action.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -14,15 +15,49 @@ function online(fetch: () => Promise<Response>) {
   return asked
 }
 
-test('without a network nothing is sent; the answer keeps what was typed, but no passwords', async () => {
-  const asked = online(() => Promise.reject(new TypeError('Failed to fetch')))
+test('without a network nothing is changed; the answer keeps what was typed, but no passwords', async () => {
+  online(() => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('navigator', { onLine: false })
   const form = formOf({ intent: 'add-organiser', email: 'anna@cup.test', password: 'secret-1' })
   const answer = await postAction(form, 'It failed.')
-  expect(answer).toMatchObject({ reason: 'unreachable', error: 'It failed.' })
+  expect(answer).toMatchObject({ reason: 'unreachable', error: 'It failed.', hint: unanswered.offline })
   expect('fields' in answer && answer.fields).toContainEqual(['email', 'anna@cup.test'])
   expect(JSON.stringify(answer)).not.toContain('secret-1')
-  expect(asked).not.toHaveBeenCalled()
+})
+
+test('on the machine that runs the cup, a form needs no network', async () => {
+  online(async () => Response.json({ ok: true, message: 'Done.', revision: 5 }))
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(await postAction(formOf({ intent: 'approve' }), 'It failed.')).toMatchObject({ ok: true })
+})
+
+describe('after a post without an answer', () => {
+  function taps() {
+    const once = createOnce()
+    return async (fields: Record<string, string>, answer: 'done' | 'lost' = 'done') => {
+      const form = formOf(fields)
+      const lost = { ok: false, reason: 'unreachable', error: '', details: [], fields: [] } as const
+      await once(form, JSON.stringify([...form]), async () =>
+        answer === 'lost' ? lost : { ok: true, message: '', revision: 5 },
+      )
+      return String(form.get('requestId'))
+    }
+  }
+  const ann = { intent: 'report', matchId: '0-a', side: '1' }
+
+  test('the same form is a repetition, also after forms about other matches', async () => {
+    const tap = taps()
+    const first = await tap(ann, 'lost')
+    await tap({ ...ann, matchId: '0-b' })
+    expect(await tap(ann)).toBe(first)
+  })
+
+  test('the same form is a new decision after another one about the match', async () => {
+    const tap = taps()
+    const first = await tap(ann, 'lost')
+    await tap({ ...ann, side: '2' })
+    expect(await tap(ann)).not.toBe(first)
+  })
 })
 
 test('a form goes to the route of its action, with the address of its page', async () => {

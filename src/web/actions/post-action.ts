@@ -11,16 +11,17 @@ import { actionTimeoutMs, session } from '../reachable.ts'
  * to a plain post.
  */
 export async function postAction(form: FormData, failed: string, late?: string): Promise<Answer> {
-  const failure = (reason: Failure['reason'], error: string, hint?: string): Failure => ({
+  const unreachable = (error: string, hint: string): Failure => ({
     ok: false,
-    reason,
+    reason: 'unreachable',
     error,
-    ...(hint && { hint }),
+    hint,
     details: [],
     fields: fieldsOf(form),
   })
   const intent = String(form.get('intent'))
-  if (!navigator.onLine) return failure('unreachable', failed, unanswered.offline)
+  // Asked all the same: a cup on this very machine needs no network.
+  const wasOffline = !navigator.onLine
   const request = {
     method: 'POST',
     // The address of a team's own page contains its token.
@@ -36,31 +37,43 @@ export async function postAction(form: FormData, failed: string, late?: string):
     return answer.ok || answer.reason !== 'signed-out' ? answer : await new Promise<never>(session.end)
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError'
-    return failure('unreachable', (isLate && late) || failed, unanswered.silent)
+    const hint = wasOffline && !isLate ? unanswered.offline : unanswered.silent
+    return unreachable((isLate && late) || failed, hint)
   }
 }
 
 /**
  * Single flight and idempotency key: a form with the same `key` joins the pending post. After a post without an answer, which may have
- * counted, it reuses the request id, so that the server counts it once.
+ * counted, it reuses the request id, so that the server counts it once; but not after another decision about the same thing.
  */
 export function createOnce() {
-  const open = new Map<string, { readonly requestId: string; readonly answer?: Promise<Answer> }>()
+  const open = new Map<string, Sent>()
 
   return function once(form: FormData, key: string, post: () => Promise<Answer>): Promise<Answer> {
     const earlier = open.get(key)
     if (earlier?.answer) return earlier.answer
+    const subject = subjectOf(form)
+    for (const [other, sent] of open) {
+      if (other !== key && sent.subject === subject && !sent.answer) open.delete(other)
+    }
     const requestId = earlier?.requestId ?? randomToken()
     form.set('requestId', requestId)
     const answer = post()
-    open.set(key, { requestId, answer })
+    open.set(key, { requestId, subject, answer })
     const forget = () => void open.delete(key)
     answer.then((settled) => {
       if (settled.ok || settled.reason !== 'unreachable') forget()
-      else open.set(key, { requestId })
+      else open.set(key, { requestId, subject })
     }, forget)
     return answer
   }
+}
+
+type Sent = { readonly requestId: string; readonly subject: string; readonly answer?: Promise<Answer> }
+
+/** The match or the team that a form decides about; the others of a page share one subject. */
+function subjectOf(form: FormData): string {
+  return String(form.get('matchId') ?? form.get('teamId') ?? '')
 }
 
 type Send = (fields: FormData, submitter: HTMLButtonElement | null, form: HTMLFormElement) => unknown
