@@ -10,6 +10,8 @@ export type Success = {
   readonly message: string
   /** Of its journal line; 0 if nothing had to change, so that there is nothing to take back. */
   readonly revision: number
+  /** It cannot be taken back. */
+  readonly isFinal?: boolean
 } & Extras
 
 /** Extra results of some actions. */

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { messages, unanswered } from '../../src/domain/messages.ts'
 import { lastTapFailed } from '../../src/domain/organiser-messages.ts'
 import { statusMessageMs } from '../../src/domain/settings/limits.ts'
@@ -256,4 +256,74 @@ test('a banner goes after 5 seconds, not before, and waits while it is pointed a
   expect(textsOf('alert')).toEqual([])
   expect(sideAt('0.0', 2).hasAttribute('data-failed')).toBe(true)
   await tap(/Switch between/)
+})
+
+describe('after a tap whose answer was lost', () => {
+  const lost = fates['the answer is lost']
+
+  test('an organiser who approved, and removes the approval, can approve again', async () => {
+    const cup = await openCup()
+    mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
+    mustDo(await cup.app.registerTeam(teamForm('Zoe')))
+    const { network, tap } = await openPage(cup, '/admin/teams', { organiser: anna })
+    network.meets(/action/, lost)
+    await tap('Approve')
+    await says('alert', 'never counts twice')
+    network.mend()
+    await eventually(() => button('Remove Approval'))
+    await tap('Remove Approval')
+    await eventually(() => button('Approve'))
+    await tap('Approve')
+    await says('status', 'Approved: Zoe')
+    expect((await cup.app.publicView()).entries[0]?.approved).toBe(true)
+  })
+
+  test('a table that reported one team, and then the other, can report the first again', async () => {
+    const cup = await openCup()
+    await cup.play('Ana', 'Ben', 'Cid', 'Dan')
+    mustDo(await cup.app.changeSettings({ reports: 'on' }, anna))
+    mustDo(await cup.app.callMatch({}, anna))
+    const draw = await cup.draw()
+    const [one = '', two = ''] =
+      draw.rounds[0]?.matches[0]?.sides.map((side) => draw.teams[side]?.name ?? '') ?? []
+    const { network, tap } = await openPage(cup, '/table/1')
+    const report = async (name: string) => {
+      await tap(new RegExp(name))
+      await eventually(() => expect(textsOf('status').join()).toContain('Reported'))
+      await passes(30_000)
+    }
+    network.meets(/action/, lost)
+    await tap(new RegExp(one))
+    await says('alert', 'never counts twice')
+    network.mend()
+    await passes(30_000)
+    await report(two)
+    await report(one)
+    expect(Object.values(await cup.app.reports(anna))[0]?.map(({ winner }) => winner)).toEqual([1])
+  })
+})
+
+describe('what cannot be taken back does not offer it', () => {
+  const offersTakeBack = () => screen.queryByRole('button', { name: 'Take back' }) !== null
+
+  test('teams deleted permanently', async () => {
+    const cup = await openCup()
+    const teamIds = await cup.enter('Ana', 'Ben')
+    mustDo(await cup.app.removeTeams({ teamIds }, anna))
+    const { tap } = await openPage(cup, '/admin/teams?show=removed', { organiser: anna })
+    await tap('Delete all removed entries permanently')
+    await tap('Delete permanently', await eventually(() => screen.getByRole('dialog')))
+    await says('status', 'deleted permanently')
+    expect(offersTakeBack()).toBe(false)
+  })
+
+  test('the end of the draw show', async () => {
+    const cup = await openCup()
+    mustDo(await cup.app.changeSettings({ drawShow: 'on' }, anna))
+    await drawn(cup)
+    const { tap } = await openPage(cup, '/admin/draw', { organiser: anna })
+    await tap('Show all lots now')
+    await says('status', 'Every lot is shown')
+    expect(offersTakeBack()).toBe(false)
+  })
 })

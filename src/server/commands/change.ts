@@ -26,6 +26,8 @@ export type ChangeParts = Omit<Parts, 'view'> & { readonly view?: PublicView }
 export type Changed = {
   readonly revision: number
   readonly message: string
+  /** It cannot be taken back. */
+  readonly isFinal?: boolean
   /** Nothing had to change: the revision is the cup's current one. */
   readonly unchanged?: true
 }
@@ -106,7 +108,7 @@ export async function change(
     const line = { ...moment, who, action: recordedAs(action), words, requestId }
     await appendEntry(db, { ...line, details, changes, before })
     written = { revision: { ...moment, changes }, after: cup }
-    return done({ revision: moment.revision, message })
+    return done({ revision: moment.revision, message, isFinal: before === undefined })
   })
   // The change is committed even if the view fails to catch up: it polls.
   if (written && parts.view) {

@@ -44,13 +44,15 @@ export async function appendEntry(db: Db, entry: JournalEntry): Promise<void> {
 export async function findAnswer(
   db: Db,
   requestId: string,
-): Promise<{ revision: number; message: string } | undefined> {
+): Promise<{ revision: number; message: string; isFinal: boolean } | undefined> {
   const row = await db
     .selectFrom('journal')
-    .select(['revision', 'details'])
+    .select(['revision', 'details', 'before'])
     .where('request_id', '=', requestId)
     .executeTakeFirst()
-  return row && { revision: row.revision, message: String(row.details.message) }
+  if (!row) return undefined
+  const { revision, details, before } = row
+  return { revision, message: String(details.message), isFinal: before === null }
 }
 
 /** Oldest first. */

@@ -177,11 +177,11 @@ export function firstNotice(posted: Answer | undefined, done: DoneBefore | undef
 
 function noticeOf(answer: Answer, before?: Notice, button?: string) {
   if (!answer.ok) return { kind: 'failed', failure: answer, button } as const
-  const { message: text, revision } = answer
+  const { message: text, revision, isFinal = false } = answer
   if (text === '') return undefined
   // A second tap that changed nothing keeps the first one's *Take back*.
   if (revision === 0 && before?.kind === 'done' && before.text === text) return before
-  return { kind: 'done', text, revision, canTakeBack: revision > 0 } as const
+  return { kind: 'done', text, revision, canTakeBack: revision > 0 && !isFinal } as const
 }
 
 function touches(tap: Tap, matchId: string | undefined): boolean {
