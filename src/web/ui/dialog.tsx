@@ -59,8 +59,10 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     return () => dialog?.close()
   }, [])
 
-  function closeOnBackdrop(event: MouseEvent) {
-    if (event.target === ref.current) onClose()
+  /** Where the pointer went down: text selected past the dialog's edge ends in a click on the dialog too. */
+  const pressed = useRef<EventTarget>(undefined)
+  function closeOnBackdrop({ target }: MouseEvent) {
+    if (target === ref.current && target === pressed.current) onClose()
   }
 
   return (
@@ -71,6 +73,9 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
       open={openAtFirst}
       className="dialog"
       aria-labelledby={titleId}
+      onPointerDown={({ target }) => {
+        pressed.current = target
+      }}
       onClick={closeOnBackdrop}
       onCancel={(event) => {
         event.preventDefault()
