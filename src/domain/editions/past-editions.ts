@@ -43,15 +43,14 @@ export function editionsWithChampions(
   return withCurrentEdition(cup).map((line) => (line.number === editionNumber ? { ...line, winners } : line))
 }
 
-/**
- * The winners of an edition: an organiser's text takes precedence over the draw. Text that equals a team's label was stored
- * by the cup when it left the edition, so after going back the draw decides again.
- */
+/** The winners of an edition: an organiser's text takes precedence over the draw. */
 export function winnersOfDraw(written: string, draw: Draw | undefined): string {
-  if (!draw) return written
-  const isOfDraw = Object.keys(draw.teams).some((id) => sideLabel(draw.teams, id) === written)
-  const champion = championOf(draw)
-  return written !== '' && !isOfDraw ? written : champion ? sideLabel(draw.teams, champion) : ''
+  return written || championsOfDraw(draw)
+}
+
+export function championsOfDraw(draw: Draw | undefined): string {
+  const champion = draw && championOf(draw)
+  return champion ? sideLabel(draw.teams, champion) : ''
 }
 
 /** Numbers of the editions with a draw, the current one included. */

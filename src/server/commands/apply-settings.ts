@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
 import type { Edition, Settings } from '../../domain/cup.ts'
-import { winnersOfDraw } from '../../domain/editions/past-editions.ts'
+import { championsOfDraw, winnersOfDraw } from '../../domain/editions/past-editions.ts'
 import { twelveHour } from '../../domain/night/schedule.ts'
 import { type Setting, settingOf } from '../../domain/settings/settings.ts'
 import { dateWords, wallTime } from '../../domain/wall-clock.ts'
@@ -92,15 +92,17 @@ async function renumber({ db, cup }: Work, from: number, to: number): Promise<Mo
   }
 }
 
-/** Switches to another edition, with its entries and draw, and stores the winners of this one. */
+/** Switches to another edition, with its entries and draw. The winners of this one are stored; those of the other follow its draw again. */
 async function moveToEdition({ db, cup, moment }: Work, editionId: number): Promise<Move> {
-  const [left, { number }] = [await readEdition(db, cup.editionId), await readEdition(db, editionId)]
+  const left = await readEdition(db, cup.editionId)
+  const { number, winners } = await readEdition(db, editionId)
   const leftDraw = await readCurrentDraw(db, cup)
   const leaving = await listTeams(db, left.id)
   if (leftDraw || leaving.some(isListed))
     await updateEdition(db, left.id, { winners: winnersOfDraw(left.winners ?? '', leftDraw) })
   const coming = (await listTeams(db, editionId)).filter(isListed)
   const draw = await readDrawOfEdition(db, editionId)
+  if (winners && winners === championsOfDraw(draw)) await updateEdition(db, editionId, { winners: '' })
   await saveCurrent(db, {
     editionId,
     tournamentID: draw?.id ?? null,

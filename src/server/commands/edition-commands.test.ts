@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anna, ben, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
+import { editionsWithChampions } from '../../domain/editions/past-editions.ts'
 
 let cup: OpenCup
 
@@ -184,6 +185,25 @@ test('without a champion it asks first, tells what is hidden, and records nobody
   expect(view).toMatchObject({ entries: [], drawStatus: 'none', pastDraws: [11] })
   expect(view.editions.at(-1)).toMatchObject({ number: 11, winners: '' })
   await expectFresh()
+})
+
+test('the champions follow the draw again after going back to their edition, but not an organiser’s text', async () => {
+  const shown = async () =>
+    editionsWithChampions({ ...(await cup.app.publicView()), draw: await cup.draw() }).at(-1)?.winners
+  await cup.play('Ann', 'Bob')
+  mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
+  const { id: matchId } = await cup.matchOf('Ann', 'Bob')
+  await cup.win('Ann')
+  mustDo(await cup.app.beginEdition({}, anna))
+  mustDo(await cup.app.changeSettings({ editionNumber: 11 }, anna))
+  expect(await shown()).toBe('Ann')
+  mustDo(await cup.app.undoWinner({ matchId }, anna))
+  expect(await shown()).toBe('')
+  await cup.win('Ann')
+  mustDo(await cup.app.changeEditions({ edition11Winners: 'Bob' }, anna))
+  mustDo(await cup.app.beginEdition({}, anna))
+  mustDo(await cup.app.changeSettings({ editionNumber: 11 }, anna))
+  expect(await shown()).toBe('Bob')
 })
 
 test('an empty edition can be left and gone back to', async () => {
