@@ -48,6 +48,14 @@ test('an organiser may draw only the teams that are here', async () => {
   expect(line?.words).toBe('The draw was made with the 2 teams that were here.')
 })
 
+test('a visitor cannot choose that only some of the teams are drawn', async () => {
+  cup = await openCup()
+  const [ann = ''] = await cup.enter('Ann', 'Bob', 'Cid')
+  mustDo(await cup.app.setCheckedIn({ teamIds: [ann], here: true }, anna))
+  mustDo(await cup.app.createDraw(aVisitor, 'here'))
+  expect(Object.keys((await cup.draw()).teams)).toHaveLength(3)
+})
+
 test('a single team is counted as one, in a new draw and a reset', async () => {
   cup = await openCup()
   const [ann = ''] = await cup.enter('Ann')

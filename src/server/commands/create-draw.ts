@@ -20,7 +20,7 @@ type Creation = {
 
 /** Gets or makes the draw: none → creating → active. Concurrent requests make one draw. */
 export const createDraw: Command = async (parts, { form, actor }) => {
-  const which = textOf(form, 'teams') === 'here' ? 'here' : 'approved'
+  const which = actor.kind === 'organiser' && textOf(form, 'teams') === 'here' ? 'here' : 'approved'
   const creation = { actor, which, creator: randomText(16) } as const
   for (let waitedMs = 0; ; waitedMs += creatingWaitMs) {
     const claimed = await inTime(parts, claim(parts, creation))
