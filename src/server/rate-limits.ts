@@ -39,6 +39,8 @@ const limits = {
   'table-report': [{ by: 'key', most: 6, everyMs: 20 * second }],
   'wrong-link': [{ by: 'network', most: 30, everyMs: 15 * second }],
   'push-subscription': [{ by: 'network', most: 200, everyMs: 10 * second }],
+  /** By team, for phones that have its own link: strangers in the same bar cannot use these up. */
+  'own-push-subscription': [{ by: 'key', most: 20, everyMs: 30 * second }],
   /** By account, for browsers that have never signed in to it. */
   'sign-in': [{ by: 'key', most: 20, reserved: 12, withinMs: 15 * minute, keys: 50_000 }],
   /** By guess: a password known to be wrong is not hashed again. */

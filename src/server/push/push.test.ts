@@ -296,9 +296,9 @@ describe('a bored student', () => {
   test('cannot fill the table: not for a team, and not from one address', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob', 'Cid', 'Dan', 'Eve', 'Fay')
-    const ask = async (name: string, from = address) => {
+    const ask = async (name: string, from = address, more: { link?: string } = {}) => {
       const { subscription } = await service.phone(await cup.app.pushKey())
-      return cup.app.followByPush({ team: ids.get(name) ?? '', ...subscription }, from)
+      return cup.app.followByPush({ team: ids.get(name) ?? '', ...subscription, ...more }, from)
     }
     for (let phone = 0; phone < 50; phone += 1) mustDo(await ask('Ann'))
     expect(await ask('Ann')).toMatchObject({ ok: false, reason: 'push-full' })
@@ -308,6 +308,8 @@ describe('a bored student', () => {
     mustDo(await ask('Eve'))
     expect(await ask('Fay')).toMatchObject({ ok: false, reason: 'push-slow' })
     mustDo(await ask('Fay', '192.0.2.2'))
+    const { token: link = '' } = mustDo(await cup.app.showLink({ teamId: ids.get('Fay') ?? '' }, anna))
+    mustDo(await ask('Fay', address, { link }))
     await clock.advance(10_000)
     mustDo(await ask('Fay'))
   })

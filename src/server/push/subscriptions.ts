@@ -67,8 +67,11 @@ export function createSubscriptions(parts: SubscriptionParts) {
       if (!entry || !isListed(entry) || !keys) return refused('no-such-team')
       const isKnown = known?.p256dh === p256dh && known.auth === auth
       if (isKnown && known.teamId === team) return done(undefined)
-      if (limits.take('push-subscription', address) > 0) return refused('push-slow')
       const isOwn = owner.ok && owner.value.id === team
+      const wait = isOwn
+        ? limits.take('own-push-subscription', team)
+        : limits.take('push-subscription', address)
+      if (wait > 0) return refused('push-slow')
       const isFull = async (db: Db) =>
         (await countPushSubscriptions(db, team)) >= most.ofTeam + (isOwn ? reserved.ofTeam : 0) ||
         (!known && (await countPushSubscriptions(db)) >= most.ofAll + (isOwn ? reserved.ofAll : 0))
