@@ -73,6 +73,7 @@ export function page<Name extends PageName, Loaded extends Parts<Name>>(
     const isFailed = entry.failed && loaded && 'error' in loaded && view === slice
     const error = isFailed ? loaded.error : undefined
     useEffect(() => {
+      if (shownPath !== undefined) focusHeading()
       shownPath = entry.path
     }, [])
     return (
@@ -85,6 +86,14 @@ export function page<Name extends PageName, Loaded extends Parts<Name>>(
       </PageContext>
     )
   }
+}
+
+/** As on a full page load, a screen reader tells which page this is, and the keyboard continues there. */
+function focusHeading() {
+  const heading = document.querySelector('h1')
+  if (!heading || document.activeElement !== document.body) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }
 
 /** Keeps the last answer without an error, until another page or another part of its list is asked for. */

@@ -53,7 +53,8 @@ async function preload(scripts: readonly string[]) {
       await answer.arrayBuffer()
     } catch {
       fetched.delete(href)
-      return showScriptTrouble()
+      return showScriptTrouble(true)
     }
   }
+  showScriptTrouble(false)
 }

@@ -247,7 +247,7 @@ function ScriptTrouble() {
   useEffect(stopWatchingScripts, [])
 
   useEffect(() => {
-    if (!pending) return
+    if (!pending) return setRetryTo(undefined)
     const timer = setTimeout(() => setRetryTo(pending), scriptTimeoutMs)
     return () => clearTimeout(timer)
   }, [pending])

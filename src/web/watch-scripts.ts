@@ -35,10 +35,10 @@ export function watchScripts({ timeoutMs, unattended }: Watched) {
 /** Called on hydration: all scripts of the page have loaded. */
 export function stopWatchingScripts() {
   clearTimeout(window.scriptTimer)
-  delete document.documentElement.dataset.scriptTrouble
+  showScriptTrouble(false)
 }
 
-/** Shows the note: a linked page's script could not be loaded. */
-export function showScriptTrouble() {
-  document.documentElement.dataset.scriptTrouble = ''
+/** Shows the note while a linked page's script could not be loaded. */
+export function showScriptTrouble(isShown: boolean) {
+  document.documentElement.toggleAttribute('data-script-trouble', isShown)
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { anna, mustDo, openCup } from '../support/cup-app.ts'
-import { eventually, openPage } from '../support/open-page.tsx'
+import { eventually, fates, openPage, passes } from '../support/open-page.tsx'
 
 test('a team registered here for an earlier edition is no longer shown, whatever changes on the page', async () => {
   const cup = await openCup()
@@ -31,4 +31,30 @@ test('equal lines of the rules and equal special events are all shown', async ()
   await rules.leave()
   await openPage(cup, '/schedule')
   expect(screen.getAllByText('Song')).toHaveLength(2)
+})
+
+test('a linked page’s script that failed once, and loads later, leaves no note', async () => {
+  const cup = await openCup()
+  const { network, follow } = await openPage(cup, '/', {
+    prepare(network) {
+      const routes = { rules: { module: '/static/js/rules.js' } }
+      Object.assign(globalThis, { __reactRouterManifest: { version: 'v', routes } })
+      network.meets(/static/, fates['the network is cut'])
+    },
+  })
+  const isNoted = () => 'scriptTrouble' in document.documentElement.dataset
+  await eventually(() => expect(isNoted()).toBe(true))
+  network.meets(/static/, async () => new Response('ok'))
+  await follow('Entry List')
+  await follow(/home/)
+  await eventually(() => expect(isNoted()).toBe(false))
+})
+
+test('a page opened by a link has the focus on its title', async () => {
+  const cup = await openCup()
+  const { follow } = await openPage(cup, '/')
+  await follow('Entry List')
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Entry List'))
+  await passes(1_000)
+  expect(document.activeElement?.tagName).toBe('H1')
 })
