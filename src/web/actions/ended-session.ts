@@ -58,7 +58,7 @@ export function setLoggingOut(isOn: boolean) {
 function watchTyping(): () => void {
   function remember({ target }: Event) {
     const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
-    if (isText && !/^(password|checkbox|radio)$/.test(target.type)) typedInto.add(target)
+    if (isText && !/^(password|checkbox|radio|file)$/.test(target.type)) typedInto.add(target)
   }
   document.addEventListener('input', remember)
   return () => {

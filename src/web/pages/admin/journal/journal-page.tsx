@@ -107,7 +107,7 @@ function Journal({ view, loaded }: Shown) {
         </div>
       )}
       {lines.length === 0 ? (
-        <Empty>{query.size > 0 ? 'Nothing in the journal matches.' : 'Nothing has happened yet.'}</Empty>
+        <Empty>{String(query) ? 'Nothing in the journal matches.' : 'Nothing has happened yet.'}</Empty>
       ) : (
         <ol>
           {shown.map((line) => (
