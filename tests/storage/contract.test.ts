@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Change } from '../../src/domain/changes.ts'
 import type { Draw, Match, Round } from '../../src/domain/cup.ts'
-import { readerOf } from '../../src/domain/draw/draw-reader.ts'
 import type { Report } from '../../src/domain/draw/reports.ts'
 import { recordWinner } from '../../src/domain/draw/winners.ts'
 import { defaultSettings } from '../../src/domain/settings/settings.ts'
@@ -163,7 +162,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
   test('stores everything a match can have', async () => {
     const draw = drawOfNames('a b c d')
     await write((db) => insertDraw(db, draw))
-    const recorded = recordWinner(readerOf(draw), { match: { round: 0, index: 1 }, side: 2, at, revision: 7 })
+    const recorded = recordWinner(draw, { match: { round: 0, index: 1 }, side: 2, at, revision: 7 })
     if (!recorded.ok) throw new Error(recorded.reason)
     const called = {
       ...draw.rounds[0]?.matches[0],

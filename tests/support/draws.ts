@@ -9,7 +9,7 @@ import {
   type TeamId,
 } from '../../src/domain/cup.ts'
 import { placeTeam, setAbsent } from '../../src/domain/draw/attendance.ts'
-import { firstMatchOf, isPlayable, readerOf, withMatches } from '../../src/domain/draw/draw-reader.ts'
+import { firstMatchOf, isPlayable, withMatches } from '../../src/domain/draw/draw-reader.ts'
 import { exchangeSides } from '../../src/domain/draw/exchange-sides.ts'
 import { drawRounds } from '../../src/domain/draw/make-draw.ts'
 import { callMatch, uncallMatch } from '../../src/domain/draw/tables.ts'
@@ -59,10 +59,7 @@ export function won(draw: Draw, ...winners: readonly TeamId[]): Draw {
   return winners.reduce((played, winner) => {
     const match = lastMatchOf(played, winner)
     const side: SideNumber = match.sides[0] === winner ? 1 : 2
-    return afterwards(
-      played,
-      recordWinner(readerOf(played), { match, side, at, revision: nextRevision(played) }),
-    )
+    return afterwards(played, recordWinner(played, { match, side, at, revision: nextRevision(played) }))
   }, draw)
 }
 
@@ -72,7 +69,7 @@ export function gone(draw: Draw, team: TeamId): Draw {
 
 export function absence(draw: Draw, team: TeamId, absent: boolean) {
   const first = firstMatchOf(draw, team) ?? { round: 0, index: 0 }
-  return setAbsent(readerOf(draw), { team, first, absent, at, revision: nextRevision(draw) })
+  return setAbsent(draw, { team, first, absent, at, revision: nextRevision(draw) })
 }
 
 export function lastMatchOf(draw: Draw, team: TeamId): Match {
@@ -126,29 +123,28 @@ export function attempt(
   action: Action,
   byesPlacedAtOnce = false,
 ): Outcome<Result & { cleared?: readonly Match[] }> {
-  const reader = readerOf(draw)
   const moment = { at, revision: nextRevision(draw) }
   const all = draw.rounds.flatMap(({ matches }) => matches)
   const match = pick(all, action.one)
   switch (action.kind) {
     case 'win':
-      return recordWinner(reader, { match, side: action.side, ...moment })
+      return recordWinner(draw, { match, side: action.side, ...moment })
     case 'play': {
       const open = all.filter(isPlayable)
-      return recordWinner(reader, {
+      return recordWinner(draw, {
         match: open.length > 0 ? pick(open, action.one) : match,
         side: action.side,
         ...moment,
       })
     }
     case 'undo':
-      return undoWinner(reader, { match, ...moment })
+      return undoWinner(draw, { match, ...moment })
     case 'exchange': {
       const round = draw.rounds[match.round]?.matches ?? all
       const other = pick(round, action.other)
       const from = { round: match.round, index: match.index, side: action.side }
       const to = { round: other.round, index: other.index, side: ((action.other % 2) + 1) as SideNumber }
-      return exchangeSides(reader, { from, to, byesPlacedAtOnce, ...moment })
+      return exchangeSides(draw, { from, to, byesPlacedAtOnce, ...moment })
     }
     case 'absent':
     case 'present': {
@@ -163,10 +159,10 @@ export function attempt(
           .map((side) => ({ round: each.round, index: each.index, side })),
       )
       const place = places.length > 0 ? pick(places, action.one) : { ...match, side: action.side }
-      return placeTeam(reader, { team: lateTeam(draw), place, ...moment })
+      return placeTeam(draw, { team: lateTeam(draw), place, ...moment })
     }
     case 'byes':
-      return advanceByes(reader, moment)
+      return advanceByes(draw, moment)
     case 'call': {
       const called = callMatch({ draw, tables: 4, ...moment })
       return called.ok ? { ok: true, value: { matches: [called.value.match] } } : called

@@ -12,7 +12,6 @@ import {
 } from '../../../tests/support/draws.ts'
 import type { Draw, SideNumber } from '../cup.ts'
 import { keepAbsent, placeTeam, setAbsent } from './attendance.ts'
-import { readerOf } from './draw-reader.ts'
 import { advanceByes, recordWinner, undoWinner } from './winners.ts'
 
 describe('set absent', () => {
@@ -36,7 +35,7 @@ describe('set absent', () => {
     test('with a bye loses its next match', () => {
       const draw = won(gone(drawOfNames('a b c'), 'a'), 'b')
       expect(lines(draw).at(-1)).toBe('  TBD - b')
-      const confirmed = recordWinner(readerOf(draw), {
+      const confirmed = recordWinner(draw, {
         match: { round: 0, index: 0 },
         side: 1,
         at: '',
@@ -55,21 +54,21 @@ describe('set absent', () => {
       const draw = gone(gone(drawOf(teamIds(5), { byesPlacedAtOnce: true }), 't2'), 't1')
       expect(lines(draw).slice(5, 7)).toEqual(['Semi Finals', '  t1* - t2 w/o'])
       const later = gone(gone(drawOf(teamIds(5)), 't1'), 't2')
-      const met = afterwards(later, advanceByes(readerOf(later), { at: '', revision: 9 }))
+      const met = afterwards(later, advanceByes(later, { at: '', revision: 9 }))
       expect(lines(met).slice(5, 7)).toEqual(['Semi Finals', '  t1* - t2 w/o'])
     })
 
     test('still goes through a bye if its undone win is tapped again', () => {
       const draw = gone(drawOfNames('a b c'), 'a')
       const first = { round: 0, index: 0 }
-      const undone = afterwards(draw, undoWinner(readerOf(draw), { match: first, at: '', revision: 8 }))
-      const tap = recordWinner(readerOf(undone), { match: first, side: 1, at: '', revision: 9 })
+      const undone = afterwards(draw, undoWinner(draw, { match: first, at: '', revision: 8 }))
+      const tap = recordWinner(undone, { match: first, side: 1, at: '', revision: 9 })
       expect(lines(afterwards(undone, tap)).at(-1)).toBe('  a - TBD')
     })
 
     test('cannot be recorded as a winner', () => {
       const draw = gone(drawOfNames('a b c d'), 'a')
-      const tap = recordWinner(readerOf(draw), {
+      const tap = recordWinner(draw, {
         match: { round: 0, index: 0 },
         side: 1,
         at: '',
@@ -149,7 +148,7 @@ describe('set absent', () => {
 
 describe('place team', () => {
   function place(draw: Draw, round: number, index: number, side: SideNumber) {
-    return placeTeam(readerOf(draw), { team: 'late', place: { round, index, side }, at, revision: 9 })
+    return placeTeam(draw, { team: 'late', place: { round, index, side }, at, revision: 9 })
   }
 
   function lines(draw: Draw) {
@@ -185,10 +184,10 @@ describe('place team', () => {
       const draw = gone(drawOfNames('a b c'), 'b')
       const replaced = afterwards(draw, place(draw, 0, 1, 1))
       const moment = { at, revision: 9 }
-      const back = setAbsent(readerOf(replaced), { team: 'b', first: undefined, absent: false, ...moment })
+      const back = setAbsent(replaced, { team: 'b', first: undefined, absent: false, ...moment })
       expect(back).toEqual({ ok: true, value: { matches: [], absent: [] } })
       const spot = { round: 0, index: 0, side: 2 } as const
-      const placed = placeTeam(readerOf(replaced), { team: 'b', place: spot, ...moment })
+      const placed = placeTeam(replaced, { team: 'b', place: spot, ...moment })
       expect(placed).toMatchObject({ ok: true, value: { absent: [] } })
       expect(lines(afterwards(replaced, placed)).slice(0, 3)).toEqual([
         'Semi Finals',
@@ -248,7 +247,7 @@ describe('place team', () => {
 describe('a team without a match', () => {
   const draw = { ...drawOfNames('a b'), absent: ['gone', 'other'] }
   const mark = (team: string, absent: boolean) =>
-    setAbsent(readerOf(draw), { team, first: undefined, absent, at, revision: 2 })
+    setAbsent(draw, { team, first: undefined, absent, at, revision: 2 })
 
   test('can come after all if it was replaced, and others stay absent', () => {
     expect(mark('gone', false)).toEqual({ ok: true, value: { matches: [], absent: ['other'] } })

@@ -4,6 +4,7 @@ import {
   isTeam,
   type Match,
   type MatchRef,
+  matchAt,
   type SideRef,
   sideOf,
   type TeamId,
@@ -12,13 +13,11 @@ import {
 import { done, type Outcome, refused } from '../outcome.ts'
 import { draftOf, seat, settleWalkover } from './draft.ts'
 import {
-  type DrawReader,
   feederOf,
   firstMatchOf,
   hasPlayed,
   type Moment,
   matchesOf,
-  readerOf,
   sideNumberOf,
   withMatches,
 } from './draw-reader.ts'
@@ -31,7 +30,7 @@ export type AbsentSet = { readonly matches: readonly Match[]; readonly absent: r
  * `first` is the team's first-round match; a replaced team has none, and may still turn up.
  */
 export function setAbsent(
-  reader: DrawReader,
+  draw: Draw,
   {
     team,
     first,
@@ -39,18 +38,18 @@ export function setAbsent(
     ...moment
   }: { readonly team: TeamId; readonly first: MatchRef | undefined; readonly absent: boolean } & Moment,
 ): Outcome<AbsentSet> {
-  if (!first && !absent && reader.absent.includes(team))
-    return done({ matches: [], absent: reader.absent.filter((id) => id !== team) })
+  if (!first && !absent && draw.absent.includes(team))
+    return done({ matches: [], absent: draw.absent.filter((id) => id !== team) })
   if (!first) return refused('no-such-team')
-  const match = reader.match(first)
+  const match = matchAt(draw, first)
   if (!match || !sideNumberOf(match, team)) return refused('no-such-team')
-  if (reader.absent.includes(team) === absent) return done({ matches: [], absent: reader.absent })
+  if (draw.absent.includes(team) === absent) return done({ matches: [], absent: draw.absent })
 
-  const nowAbsent = absent ? [...reader.absent, team] : reader.absent.filter((id) => id !== team)
-  const draft = draftOf(reader, moment, nowAbsent)
-  const own = matchesOf(draft, team, first)
+  const nowAbsent = absent ? [...draw.absent, team] : draw.absent.filter((id) => id !== team)
+  const draft = draftOf(draw, moment, nowAbsent)
+  const own = matchesOf(draw, team, first)
   const last = own.at(-1)
-  if (absent && !(last && isStillIn(last, team, reader.roundCount))) return refused('nothing-to-play')
+  if (absent && !(last && isStillIn(last, team, draw.rounds.length))) return refused('nothing-to-play')
   for (const match of absent ? own.slice(-1) : own) settleWalkover(draft, match)
   if (!absent && draft.disturbed.length > 0) return refused('already-played')
   return done({ matches: draft.changed(), absent: nowAbsent })
@@ -65,7 +64,7 @@ function isStillIn(last: Match, team: TeamId, roundCount: number): boolean {
 export function keepAbsent(draw: Draw, { absent, ...moment }: Pick<Draw, 'absent'> & Moment): Draw {
   const kept = absent.filter((team) => firstMatchOf(draw, team))
   if (kept.length === 0) return draw
-  const draft = draftOf(readerOf(draw), moment, kept)
+  const draft = draftOf(draw, moment, kept)
   for (const { matches } of draw.rounds) for (const match of matches) settleWalkover(draft, match)
   return { ...withMatches(draw, draft.changed()), absent: kept }
 }
@@ -83,19 +82,19 @@ export type Placed = {
  * The caller checks that the team is approved and not in the draw yet.
  */
 export function placeTeam(
-  reader: DrawReader,
+  draw: Draw,
   { team, place, ...moment }: { readonly team: TeamId; readonly place: SideRef } & Moment,
 ): Outcome<Placed> {
-  const match = reader.match(place)
+  const match = matchAt(draw, place)
   if (!match) return refused('no-such-match')
   const side = sideOf(match, place.side)
-  const missing = isTeam(side) && reader.absent.includes(side) ? side : undefined
+  const missing = isTeam(side) && draw.absent.includes(side) ? side : undefined
   if (side !== BYE && !missing) return refused('not-absent-or-bye')
 
-  const absent = reader.absent.filter((id) => id !== team)
-  const draft = draftOf(reader, moment, absent)
+  const absent = draw.absent.filter((id) => id !== team)
+  const draft = draftOf(draw, moment, absent)
   // The late team takes over every match of the missing one; a bye stays a bye.
-  const taken = missing ? matchesOf(draft, missing, firstMatchFrom(reader, missing, place)) : []
+  const taken = missing ? matchesOf(draw, missing, firstMatchFrom(draw, missing, place)) : []
   if (taken.some(hasPlayed)) return refused('already-played')
   for (const match of taken) {
     const [one, two] = match.sides
@@ -108,9 +107,9 @@ export function placeTeam(
 }
 
 /** Follows a team back from a later round to its first match. */
-function firstMatchFrom(reader: DrawReader, team: TeamId, place: SideRef): MatchRef {
+function firstMatchFrom(draw: Draw, team: TeamId, place: SideRef): MatchRef {
   const feeder = feederOf(place)
-  const match = feeder && reader.match(feeder)
+  const match = feeder && matchAt(draw, feeder)
   const side = match && sideNumberOf(match, team)
-  return feeder && side ? firstMatchFrom(reader, team, { ...feeder, side }) : place
+  return feeder && side ? firstMatchFrom(draw, team, { ...feeder, side }) : place
 }

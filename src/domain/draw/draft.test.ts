@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { at, drawOfNames } from '../../../tests/support/draws.ts'
 import type { Match } from '../cup.ts'
 import { byeWinner, draftOf, isSameState } from './draft.ts'
-import { readerOf } from './draw-reader.ts'
 
 const match: Match = { round: 0, index: 0, id: '1-x', sides: ['a', 'b'], revision: 1 }
 
 test('returns only changed matches, with their revision, in the order of play', () => {
   const draw = drawOfNames('a b c d e f g h')
-  const draft = draftOf(readerOf(draw), { at, revision: 9 })
+  const draft = draftOf(draw, { at, revision: 9 })
   const [first = [], second = []] = draw.rounds.map(({ matches }) => matches)
   for (const touched of [second[0], first[3], first[1], second[1], first[2]])
     if (touched) draft.put(touched === first[2] ? touched : { ...touched, winner: 1 })

@@ -1,17 +1,9 @@
-import type { Match, MatchRef, Side, SideNumber, SideRef, TeamId } from '../cup.ts'
-import { isTeam, loserOf, sideOf, TBD, winnerOf } from '../cup.ts'
-import {
-  type DrawReader,
-  hasPlayed,
-  isBye,
-  isPlayable,
-  type Moment,
-  nextPlace,
-  withoutTable,
-} from './draw-reader.ts'
+import type { Draw, Match, MatchRef, Side, SideNumber, SideRef, TeamId } from '../cup.ts'
+import { isTeam, loserOf, matchAt, placeOf, sideOf, TBD, winnerOf } from '../cup.ts'
+import { hasPlayed, isBye, isPlayable, type Moment, nextPlace, withoutTable } from './draw-reader.ts'
 
 /**
- * Copy-on-write overlay of a draw: reads fall through to the reader, writes stay here until the rule is done.
+ * Copy-on-write overlay of a draw: reads fall through to the draw, writes stay here until the rule is done.
  * Each rule of the draw combines a few of the functions below.
  */
 export type Draft = {
@@ -29,23 +21,22 @@ export type Draft = {
 }
 
 export function draftOf(
-  reader: DrawReader,
+  draw: Draw,
   { at, revision }: Moment,
-  absent: readonly TeamId[] = reader.absent,
+  absent: readonly TeamId[] = draw.absent,
 ): Draft {
-  const written = new Map<number, Match>()
-  const keyOf = ({ round, index }: MatchRef) => 2 ** (reader.roundCount - round) + index
+  const written = new Map<string, Match>()
   return {
-    roundCount: reader.roundCount,
+    roundCount: draw.rounds.length,
     moment: { at, revision },
     absent: new Set(absent),
-    match: (ref) => written.get(keyOf(ref)) ?? reader.match(ref),
-    put: (match) => written.set(keyOf(match), match),
+    match: (ref) => written.get(placeOf(ref)) ?? matchAt(draw, ref),
+    put: (match) => written.set(placeOf(match), match),
     cleared: [],
     disturbed: [],
     changed: () =>
       [...written.values()]
-        .filter((match) => !isSameState(match, reader.match(match)))
+        .filter((match) => !isSameState(match, matchAt(draw, match)))
         .map((match) => ({ ...match, revision }))
         .sort((a, b) => a.round - b.round || a.index - b.index),
   }

@@ -15,23 +15,8 @@ import {
 import { entersDraw } from '../teams/entries.ts'
 import { compareText } from '../text.ts'
 
-/** What a rule reads of a draw. */
-export type DrawReader = {
-  readonly roundCount: number
-  readonly absent: readonly TeamId[]
-  match(ref: MatchRef): Match | undefined
-}
-
 /** Time and revision of a change; changed matches carry the revision. */
 export type Moment = { readonly at: string; readonly revision: number }
-
-export function readerOf(draw: Pick<Draw, 'rounds' | 'absent'>): DrawReader {
-  return {
-    roundCount: draw.rounds.length,
-    absent: draw.absent,
-    match: (ref) => matchAt(draw, ref),
-  }
-}
 
 /** The next power of two at or above the number of teams; 2 if there are none. */
 export function drawSize(teamCount: number): number {
@@ -136,18 +121,14 @@ export function approvedOutsideDraw<Item extends Entry>(
 }
 
 /** The matches of a team, from its first round on. */
-export function matchesOf(
-  reader: Pick<DrawReader, 'match' | 'roundCount'>,
-  team: TeamId,
-  first: MatchRef,
-): Match[] {
+export function matchesOf(draw: Pick<Draw, 'rounds'>, team: TeamId, first: MatchRef): Match[] {
   const found: Match[] = []
   let ref: MatchRef | undefined = first
   while (ref) {
-    const match = reader.match(ref)
+    const match = matchAt(draw, ref)
     if (!match || !sideNumberOf(match, team)) break
     found.push(match)
-    ref = nextPlace(ref, reader.roundCount)
+    ref = nextPlace(ref, draw.rounds.length)
   }
   return found
 }

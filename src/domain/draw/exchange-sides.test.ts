@@ -17,7 +17,7 @@ import {
   wrongWalkovers,
 } from '../../../tests/support/draws.ts'
 import { type Draw, isTeam, type Match, type SideNumber, winnerOf } from '../cup.ts'
-import { hasPlayed, isBye, readerOf } from './draw-reader.ts'
+import { hasPlayed, isBye } from './draw-reader.ts'
 import { exchangeSides } from './exchange-sides.ts'
 import { findFaults } from './find-faults.ts'
 
@@ -25,7 +25,7 @@ type Place = readonly [round: number, index: number, side: SideNumber]
 
 function exchange(draw: Draw, from: Place, to: Place, byesPlacedAtOnce = false) {
   const ref = ([round, index, side]: Place) => ({ round, index, side })
-  return exchangeSides(readerOf(draw), { from: ref(from), to: ref(to), byesPlacedAtOnce, at, revision: 9 })
+  return exchangeSides(draw, { from: ref(from), to: ref(to), byesPlacedAtOnce, at, revision: 9 })
 }
 
 function lines(draw: Draw) {

@@ -1,7 +1,7 @@
-import { isTeam, type Match, type MatchRef, type SideRef, sideOf } from '../cup.ts'
+import { type Draw, isTeam, type Match, type MatchRef, matchAt, type SideRef, sideOf } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { clearWinner, type Draft, draftOf, seat, settleBye, settleWalkover } from './draft.ts'
-import { type DrawReader, feederOf, hasPlayed, type Moment, nextPlace } from './draw-reader.ts'
+import { feederOf, hasPlayed, type Moment, nextPlace } from './draw-reader.ts'
 
 export type Exchanged = {
   readonly matches: readonly Match[]
@@ -17,7 +17,7 @@ export type Exchanged = {
  * feeder.
  */
 export function exchangeSides(
-  reader: DrawReader,
+  draw: Draw,
   {
     from,
     to,
@@ -27,14 +27,14 @@ export function exchangeSides(
 ): Outcome<Exchanged> {
   if (from.round !== to.round) return refused('different-rounds')
   if (from.index === to.index && from.side === to.side) return refused('same-side')
-  const first = reader.match(from)
-  const second = reader.match(to)
+  const first = matchAt(draw, from)
+  const second = matchAt(draw, to)
   if (!first || !second) return refused('no-such-match')
   const one = sideOf(first, from.side)
   const other = sideOf(second, to.side)
   if (!isTeam(one) || !isTeam(other)) return refused('not-a-team')
 
-  const draft = draftOf(reader, moment)
+  const draft = draftOf(draw, moment)
   clearWinner(draft, from)
   clearWinner(draft, to)
   exchangeFeeders(draft, feederOf(from), feederOf(to))
@@ -44,17 +44,17 @@ export function exchangeSides(
     settleBye(draft, ref, byesPlacedAtOnce)
     settleWalkover(draft, ref)
   }
-  for (const ref of [from, to]) clearUnplayed(draft, reader, ref)
-  const cleared = draft.cleared.map((match) => reader.match(match) ?? match)
+  for (const ref of [from, to]) clearUnplayed(draft, draw, ref)
+  const cleared = draft.cleared.map((match) => matchAt(draw, match) ?? match)
   return done({ matches: draft.changed(), cleared })
 }
 
 /** A bye or walkover may send another team into later matches: their results are void. */
-function clearUnplayed(draft: Draft, reader: DrawReader, ref: MatchRef) {
+function clearUnplayed(draft: Draft, draw: Draw, ref: MatchRef) {
   for (let place = nextPlace(ref, draft.roundCount); place; place = nextPlace(place, draft.roundCount)) {
     const match = draft.match(place)
     const arrived = match && sideOf(match, place.side)
-    const before = reader.match(place)
+    const before = matchAt(draw, place)
     if (!match || !arrived || !isTeam(arrived) || !before || sideOf(before, place.side) === arrived) continue
     if (hasPlayed(match)) clearWinner(draft, place)
     settleWalkover(draft, place)

@@ -17,7 +17,7 @@ import {
 import type { Draw, Match, SideNumber } from '../cup.ts'
 import { done } from '../outcome.ts'
 import { defaultSettings } from '../settings/settings.ts'
-import { hasPlayed, isPlayable, readerOf } from './draw-reader.ts'
+import { hasPlayed, isPlayable } from './draw-reader.ts'
 import {
   canTableReport,
   type Report,
@@ -101,9 +101,9 @@ describe('a report', () => {
     const moment = { at, revision: 20 }
     const called = callMatch({ draw, tables: 6, match, ...moment })
     const onTable = called.ok ? called.value.match : match
-    const wonBy = recordWinner(readerOf(draw), { match, side: 1, ...moment })
+    const wonBy = recordWinner(draw, { match, side: 1, ...moment })
     const played = afterwards(draw, wonBy)
-    const undone = undoWinner(readerOf(played), { match, at, revision: 21 })
+    const undone = undoWinner(played, { match, at, revision: 21 })
     const changed = [
       onTable,
       lastMatchOf(played, 'b'),
@@ -206,12 +206,12 @@ describe('in any order of reports, taps, undos and calls', () => {
           if (!agreed) continue
           const moment = { match, side: agreed, at, revision }
           const before = matchesOf(draw).filter(hasPlayed).length
-          const recorded = recordWinner(readerOf(draw), moment)
+          const recorded = recordWinner(draw, moment)
           expect(recorded.ok && recorded.value.cleared).toEqual([])
           draw = afterwards(draw, recorded)
           expect(matchesOf(draw).filter(hasPlayed)).toHaveLength(before + 1)
           expect(waitingReports(matchesOf(draw)[step.one % open.length] as Match, all[key] ?? [])).toEqual([])
-          bare = afterwards(bare, recordWinner(readerOf(bare), moment))
+          bare = afterwards(bare, recordWinner(bare, moment))
         }
         expect(drawText(draw)).toBe(drawText(bare))
       }),

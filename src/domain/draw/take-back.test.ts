@@ -19,7 +19,7 @@ import {
 import { type Draw, type Match, matchAt } from '../cup.ts'
 import type { Outcome } from '../outcome.ts'
 import { placeTeam } from './attendance.ts'
-import { readerOf, withMatches } from './draw-reader.ts'
+import { withMatches } from './draw-reader.ts'
 import { exchangeSides } from './exchange-sides.ts'
 import { findFaults } from './find-faults.ts'
 import { callMatch } from './tables.ts'
@@ -36,7 +36,7 @@ function takeBack(
   const changed = then.rounds
     .flatMap(({ matches }) => matches)
     .filter((match) => match !== matchAt(before, match))
-  return takeBackMatches(readerOf(now), {
+  return takeBackMatches(now, {
     before: changed.map((match) => matchAt(before, match) ?? match),
     after: changed,
     absentNow,
@@ -59,7 +59,7 @@ describe('taking a change back', () => {
     const draw = won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e', 'g', 'a', 'e', 'a')
     const changed = afterwards(
       draw,
-      recordWinner(readerOf(draw), { match: { round: 0, index: 0 }, side: 2, at, revision: 99 }),
+      recordWinner(draw, { match: { round: 0, index: 0 }, side: 2, at, revision: 99 }),
     )
     expect(drawText(changed)).not.toBe(drawText(draw))
     expect(drawText(afterwards(changed, takeBack(changed, draw, changed)))).toBe(drawText(draw))
@@ -90,16 +90,16 @@ describe('taking a change back', () => {
     const first = won(draw, 'a')
     const again = afterwards(
       first,
-      recordWinner(readerOf(first), { match: { round: 0, index: 0 }, side: 2, at, revision: 9 }),
+      recordWinner(first, { match: { round: 0, index: 0 }, side: 2, at, revision: 9 }),
     )
     expect(takeBack(again, draw, first)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
   })
 
   test('does not restore a result between different teams', () => {
     const draw = won(drawOfNames('a b c d'), 'a', 'c', 'c')
-    const undo = undoWinner(readerOf(draw), { match: { round: 1, index: 0 }, at, revision: 90 })
+    const undo = undoWinner(draw, { match: { round: 1, index: 0 }, at, revision: 90 })
     const undone = afterwards(draw, undo)
-    const change = recordWinner(readerOf(undone), {
+    const change = recordWinner(undone, {
       match: { round: 0, index: 1 },
       side: 2,
       at,
@@ -112,12 +112,9 @@ describe('taking a change back', () => {
 
   test('does not turn a bye into a win over the team that replaced it since', () => {
     const draw = drawOfNames('a b c')
-    const undone = afterwards(
-      draw,
-      undoWinner(readerOf(draw), { match: { round: 0, index: 0 }, at, revision: 8 }),
-    )
+    const undone = afterwards(draw, undoWinner(draw, { match: { round: 0, index: 0 }, at, revision: 8 }))
     const late = { team: 'late', place: { round: 0, index: 0, side: 2 as const }, at, revision: 9 }
-    const placed = afterwards(undone, placeTeam(readerOf(undone), late))
+    const placed = afterwards(undone, placeTeam(undone, late))
     expect(takeBack(placed, draw, undone)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
   })
 
@@ -125,7 +122,7 @@ describe('taking a change back', () => {
     const draw = drawOfNames('a b c')
     const from = { round: 0, index: 0, side: 1 as const }
     const to = { round: 0, index: 1, side: 1 as const }
-    const exchange = exchangeSides(readerOf(draw), { from, to, byesPlacedAtOnce: false, at, revision: 8 })
+    const exchange = exchangeSides(draw, { from, to, byesPlacedAtOnce: false, at, revision: 8 })
     const exchanged = afterwards(draw, exchange)
     expect(takeBack(exchanged, draw, exchanged).ok).toBe(true)
     const confirmed = won(exchanged, 'b')
@@ -163,7 +160,7 @@ describe('taking a change back', () => {
   describe('of a late team', () => {
     const draw = gone(drawOfNames('a b c d e'), 'a')
     const late = { team: 'late', place: { round: 0, index: 0, side: 1 as const }, at, revision: 8 }
-    const placed = afterwards(draw, placeTeam(readerOf(draw), late))
+    const placed = afterwards(draw, placeTeam(draw, late))
 
     test('gives the place back to the absent team', () => {
       const back = takeBack({ ...placed, absent: ['a'] }, draw, placed)
@@ -172,14 +169,14 @@ describe('taking a change back', () => {
 
     test('is refused once that team came after all and took another place', () => {
       const again = { team: 'a', place: { round: 0, index: 1, side: 2 as const }, at, revision: 9 }
-      const elsewhere = afterwards(placed, placeTeam(readerOf(placed), again))
+      const elsewhere = afterwards(placed, placeTeam(placed, again))
       const back = takeBack({ ...elsewhere, absent: ['a'] }, draw, placed)
       expect(back).toMatchObject({ ok: false, reason: 'cannot-take-back' })
     })
 
     test('that was itself replaced and placed elsewhere makes it absent again', () => {
       const again = { team: 'a', place: { round: 0, index: 1, side: 2 as const }, at, revision: 9 }
-      const elsewhere = afterwards(placed, placeTeam(readerOf(placed), again))
+      const elsewhere = afterwards(placed, placeTeam(placed, again))
       expect(elsewhere.absent).toEqual([])
       const back = takeBack({ ...elsewhere, absent: placed.absent }, placed, elsewhere, elsewhere.absent)
       expect(drawText(afterwards({ ...elsewhere, absent: placed.absent }, back))).toBe(drawText(placed))
@@ -263,12 +260,9 @@ describe('taking a call back', () => {
 describe('a match that was changed again since', () => {
   const match: Match = { round: 1, index: 0, id: '1-x', sides: ['a', 'c'], revision: 1 }
   const restored = (was: Match, became: Match, now: Match, absent: string[] = []) => {
-    const reader = {
-      roundCount: 2,
-      absent,
-      match: ({ round }: { round: number }) => (round === 1 ? now : undefined),
-    }
-    const outcome = takeBackMatches(reader, {
+    const rounds = [[], [now]].map((matches) => ({ name: '', matches }))
+    const current = { ...drawOfNames('a b c d'), absent, rounds }
+    const outcome = takeBackMatches(current, {
       before: [was],
       after: [became],
       absentNow: absent,

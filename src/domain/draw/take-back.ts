@@ -1,7 +1,17 @@
-import { isTeam, type Match, type MatchRef, sideOf, TBD, type TeamId, winnerOf } from '../cup.ts'
+import {
+  type Draw,
+  isTeam,
+  type Match,
+  type MatchRef,
+  matchAt,
+  sideOf,
+  TBD,
+  type TeamId,
+  winnerOf,
+} from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { type Draft, draftOf, isSameState, settleWalkover } from './draft.ts'
-import { type DrawReader, feederOf, isPlayable, type Moment, nextPlace, withoutTable } from './draw-reader.ts'
+import { feederOf, isPlayable, type Moment, nextPlace, teamsInDraw, withoutTable } from './draw-reader.ts'
 
 type TakenBack = {
   readonly before: readonly Match[]
@@ -11,23 +21,23 @@ type TakenBack = {
 
 /**
  * Reverts an earlier change. `before` and `after` are the matches it touched. Refused if any of those changed since;
- * changes elsewhere stay: taking back a winner does not remove the opponent that arrived since. `reader.absent`
+ * changes elsewhere stay: taking back a winner does not remove the opponent that arrived since. `draw.absent`
  * holds the absent teams after the take-back, `absentNow` those before it.
  */
 export function takeBackMatches(
-  reader: DrawReader,
+  draw: Draw,
   { before, after, absentNow, ...moment }: TakenBack & Moment,
 ): Outcome<{ readonly matches: readonly Match[] }> {
-  if (!canChangeTeams(reader, { before, after, absentNow })) return refused('cannot-take-back')
-  const draft = draftOf(reader, moment)
+  if (!canChangeTeams(draw, { before, after, absentNow })) return refused('cannot-take-back')
+  const draft = draftOf(draw, moment)
   for (const was of before) {
     const became = after.find((match) => isSamePlace(match, was))
-    const now = reader.match(was)
+    const now = matchAt(draw, was)
     const restored = became && now && restore({ was, became, now })
     if (!restored) return refused('cannot-take-back')
     draft.put(restored)
   }
-  const places = allPlaces(reader.roundCount)
+  const places = draw.rounds.flatMap(({ matches }) => matches)
   for (const was of before) leaveTakenTable(draft, was, places)
   // Later walkovers may be in matches the change itself never touched.
   for (const place of places) settleWalkover(draft, place)
@@ -71,12 +81,6 @@ function leaveTakenTable(draft: Draft, ref: MatchRef, places: readonly MatchRef[
   if (isTaken) draft.put(withoutTable(match))
 }
 
-function allPlaces(roundCount: number): MatchRef[] {
-  return Array.from({ length: roundCount }, (_, round) =>
-    Array.from({ length: 2 ** (roundCount - 1 - round) }, (_, index) => ({ round, index })),
-  ).flat()
-}
-
 function isSamePlace(one: MatchRef, other: MatchRef): boolean {
   return one.round === other.round && one.index === other.index
 }
@@ -85,24 +89,17 @@ function isSamePlace(one: MatchRef, other: MatchRef): boolean {
  * If the change put a team into the draw or took one out: a team that leaves must not have become absent since, and a
  * team that returns must not have another place by now.
  */
-function canChangeTeams(reader: DrawReader, { before, after, absentNow }: TakenBack): boolean {
+function canChangeTeams(draw: Draw, { before, after, absentNow }: TakenBack): boolean {
   const were = firstRoundTeams(before)
   const became = firstRoundTeams(after)
   if (became.some((team) => !were.includes(team) && absentNow.includes(team))) return false
   const returning = were.filter((team) => !became.includes(team))
-  if (returning.length === 0) return true
-  return allFirstRoundTeams(reader).every((team) => !returning.includes(team))
+  const inDraw = teamsInDraw(draw)
+  return !returning.some((team) => inDraw.has(team))
 }
 
 export function firstRoundTeams(matches: readonly Match[]): TeamId[] {
   return matches.flatMap(({ round, sides }) => (round === 0 ? sides.filter(isTeam) : []))
-}
-
-function allFirstRoundTeams(reader: DrawReader): TeamId[] {
-  const matches = Array.from({ length: 2 ** (reader.roundCount - 1) }, (_, index) =>
-    reader.match({ round: 0, index }),
-  )
-  return firstRoundTeams(matches.filter((match) => match !== undefined))
 }
 
 function isSameDecision(a: Match, b: Match): boolean {

@@ -14,14 +14,14 @@ import {
 import { type Draw, isTeam, type MatchRef, type SideNumber } from '../cup.ts'
 import { championOf } from '../night/progress.ts'
 import { isSameState } from './draft.ts'
-import { readerOf, withMatches } from './draw-reader.ts'
+import { withMatches } from './draw-reader.ts'
 import { findFaults } from './find-faults.ts'
 import { callMatch } from './tables.ts'
 import { advanceByes, isWaitingBye, recordWinner, undoWinner, winnerMessage } from './winners.ts'
 
 describe('record winner', () => {
   function record(draw: Draw, match: MatchRef, side: SideNumber) {
-    return recordWinner(readerOf(draw), { match, side, at, revision: 9 })
+    return recordWinner(draw, { match, side, at, revision: 9 })
   }
 
   describe('recording a winner', () => {
@@ -193,16 +193,17 @@ describe('record winner', () => {
 
     test('reads only matches on the way to the final, in a draw of 16 or of 4,096', () => {
       const draw = drawOf(teamIds(4096))
-      const whole = readerOf(draw)
       const read = new Set<string>()
-      const reader = {
-        ...whole,
-        match: (ref: MatchRef) => {
-          read.add(`${ref.round}.${ref.index}`)
-          return whole.match(ref)
-        },
-      }
-      recordWinner(reader, { match: { round: 0, index: 1234 }, side: 1, at, revision: 2 })
+      const rounds = draw.rounds.map(({ name, matches }, round) => ({
+        name,
+        matches: new Proxy(matches, {
+          get(all, index) {
+            read.add(`${round}.${String(index)}`)
+            return Reflect.get(all, index)
+          },
+        }),
+      }))
+      recordWinner({ ...draw, rounds }, { match: { round: 0, index: 1234 }, side: 1, at, revision: 2 })
       expect([...read]).toEqual(['0.1234', '1.617'])
     })
   })
@@ -244,7 +245,7 @@ describe('record winner', () => {
 
 describe('undo winner', () => {
   function undo(draw: Draw, match: MatchRef) {
-    return undoWinner(readerOf(draw), { match, at, revision: 9 })
+    return undoWinner(draw, { match, at, revision: 9 })
   }
 
   describe('undoing a winner', () => {
@@ -356,9 +357,8 @@ describe('undo winner', () => {
 })
 
 describe('advance byes', () => {
-  const advance = (draw: Draw) => advanceByes(readerOf(draw), { at, revision: 9 })
-  const waiting = (draw: Draw) =>
-    draw.rounds[0]?.matches.filter((match) => isWaitingBye(readerOf(draw), match)).length
+  const advance = (draw: Draw) => advanceByes(draw, { at, revision: 9 })
+  const waiting = (draw: Draw) => draw.rounds[0]?.matches.filter((match) => isWaitingBye(draw, match)).length
 
   describe('advancing all byes', () => {
     test('gives the same draw as placing byes at once', () => {
@@ -381,10 +381,7 @@ describe('advance byes', () => {
 
     test('decides an undone bye again', () => {
       const draw = won(drawOfNames('a b c'), 'a')
-      const undone = afterwards(
-        draw,
-        undoWinner(readerOf(draw), { match: { round: 0, index: 0 }, at, revision: 8 }),
-      )
+      const undone = afterwards(draw, undoWinner(draw, { match: { round: 0, index: 0 }, at, revision: 8 }))
       expect(drawText(afterwards(undone, advance(undone)))).toBe(drawText(draw))
     })
 
@@ -431,18 +428,15 @@ describe('the words for a win', () => {
 })
 
 test('an unknown match cannot be undone', () => {
-  expect(
-    undoWinner(readerOf(drawOfNames('a b')), { match: { round: 4, index: 0 }, at, revision: 2 }),
-  ).toMatchObject({ reason: 'no-such-match' })
+  expect(undoWinner(drawOfNames('a b'), { match: { round: 4, index: 0 }, at, revision: 2 })).toMatchObject({
+    reason: 'no-such-match',
+  })
 })
 
 test('an undone bye waits too', () => {
   const draw = drawOfNames('a b c')
-  const undone = afterwards(
-    draw,
-    undoWinner(readerOf(draw), { match: { round: 0, index: 0 }, at, revision: 2 }),
-  )
+  const undone = afterwards(draw, undoWinner(draw, { match: { round: 0, index: 0 }, at, revision: 2 }))
   const bye = undone.rounds[0]?.matches[0]
   expect(bye?.winner).toBeUndefined()
-  expect(bye && isWaitingBye(readerOf(undone), bye)).toBe(true)
+  expect(bye && isWaitingBye(undone, bye)).toBe(true)
 })

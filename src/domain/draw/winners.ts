@@ -1,7 +1,9 @@
 import {
+  type Draw,
   isTeam,
   type Match,
   type MatchRef,
+  matchAt,
   type Side,
   type SideNumber,
   sideOf,
@@ -12,7 +14,7 @@ import {
 import { done, type Outcome, refused } from '../outcome.ts'
 import * as messages from '../sentences.ts'
 import { byeWinner, clearWinner, decide, draftOf, placeWinner, settleBye, settleWalkover } from './draft.ts'
-import { type DrawReader, isBye, type Moment, nextPlace, sideNumberOf } from './draw-reader.ts'
+import { isBye, type Moment, nextPlace, sideNumberOf } from './draw-reader.ts'
 
 export type Recorded = {
   readonly kind: 'set' | 'changed' | 'reconfirmed'
@@ -29,19 +31,19 @@ export type Recorded = {
  * team. Reconfirming places a winner that is not in the next round yet, such as a bye's; else it changes nothing.
  */
 export function recordWinner(
-  reader: DrawReader,
+  draw: Draw,
   { match: ref, side, ...moment }: { readonly match: MatchRef; readonly side: SideNumber } & Moment,
 ): Outcome<Recorded> {
-  const match = reader.match(ref)
+  const match = matchAt(draw, ref)
   if (!match) return refused('no-such-match')
   const winner = sideOf(match, side)
   if (!isTeam(winner)) return refused('not-a-team')
   const kind = match.winner === undefined ? 'set' : match.winner === side ? 'reconfirmed' : 'changed'
   // Against a BYE even an absent team goes through; it loses the next match.
-  const isMissing = reader.absent.includes(winner) && !isBye(match)
+  const isMissing = draw.absent.includes(winner) && !isBye(match)
   if (kind !== 'reconfirmed' && isMissing) return refused('team-absent')
 
-  const draft = draftOf(reader, moment)
+  const draft = draftOf(draw, moment)
   if (kind === 'reconfirmed') placeWinner(draft, ref)
   else decide(draft, ref, side)
   const { cleared, disturbed } = draft
@@ -66,17 +68,17 @@ export type Undone = {
 
 /** Clears a winner and, in a cascade, all its later wins. */
 export function undoWinner(
-  reader: DrawReader,
+  draw: Draw,
   { match: ref, ...moment }: { readonly match: MatchRef } & Moment,
 ): Outcome<Undone> {
-  const match = reader.match(ref)
+  const match = matchAt(draw, ref)
   if (!match) return refused('no-such-match')
   const winner = winnerOf(match)
   if (!winner) return refused('not-decided')
   // The opponent of an absent team goes through: the walkover would come back at once.
   if (match.walkover) return refused('walkover-stands')
 
-  const draft = draftOf(reader, moment)
+  const draft = draftOf(draw, moment)
   clearWinner(draft, ref)
   settleWalkover(draft, ref)
   const cleared = draft.cleared.filter((fallen) => fallen !== match)
@@ -84,28 +86,23 @@ export function undoWinner(
 }
 
 /** Every bye's winner goes to the next round; a bye whose win was undone is decided again. */
-export function advanceByes(
-  reader: DrawReader,
-  moment: Moment,
-): Outcome<{ readonly matches: readonly Match[] }> {
-  const draft = draftOf(reader, moment)
-  for (let index = 0; index < 2 ** (reader.roundCount - 1); index += 1) {
-    const ref = { round: 0, index }
-    const match = draft.match(ref)
-    if (!match || !byeWinner(match)) continue
-    settleBye(draft, ref, false)
-    placeWinner(draft, ref)
+export function advanceByes(draw: Draw, moment: Moment): Outcome<{ readonly matches: readonly Match[] }> {
+  const draft = draftOf(draw, moment)
+  for (const match of draw.rounds[0]?.matches ?? []) {
+    if (!byeWinner(match)) continue
+    settleBye(draft, match, false)
+    placeWinner(draft, match)
   }
   const matches = draft.changed()
   return matches.length > 0 ? done({ matches }) : refused('no-byes-left')
 }
 
 /** A bye whose winner is not in the next round yet: the page offers 'Advance all byes'. */
-export function isWaitingBye(reader: DrawReader, match: Match): boolean {
+export function isWaitingBye(draw: Draw, match: Match): boolean {
   if (!byeWinner(match)) return false
   const winner = winnerOf(match)
   if (!winner) return true
-  const place = nextPlace(match, reader.roundCount)
-  const next = place && reader.match(place)
+  const place = nextPlace(match, draw.rounds.length)
+  const next = place && matchAt(draw, place)
   return next !== undefined && sideNumberOf(next, winner) !== place?.side
 }

@@ -12,7 +12,7 @@ import {
   withLateTeam,
 } from '../../../tests/support/draws.ts'
 import type { Draw, Match } from '../cup.ts'
-import { readerOf, withMatches } from '../draw/draw-reader.ts'
+import { withMatches } from '../draw/draw-reader.ts'
 import { callMatch } from '../draw/tables.ts'
 import { recordWinner } from '../draw/winners.ts'
 import { callsIn, lengthText, matchesAsDecided, nightNumbers } from './as-it-went.ts'
@@ -31,7 +31,7 @@ function withOwnIds(draw: Draw): Draw {
 function wonAt(draw: Draw, team: string, minute: number): Draw {
   const match = lastMatchOf(draw, team)
   const side = match.sides[0] === team ? 1 : 2
-  return afterwards(draw, recordWinner(readerOf(draw), { match, side, at: clock(minute), revision: 9 }))
+  return afterwards(draw, recordWinner(draw, { match, side, at: clock(minute), revision: 9 }))
 }
 
 function called(draw: Draw, team: string, minute: number, table = 1): Match {

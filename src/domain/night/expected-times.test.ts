@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawOf, drawOfNames, gone, teamIds, won } from '../../../tests/support/draws.ts'
 import type { Draw, Match } from '../cup.ts'
-import { readerOf, withMatches } from '../draw/draw-reader.ts'
+import { withMatches } from '../draw/draw-reader.ts'
 import { callMatch, queueOf } from '../draw/tables.ts'
 import { recordWinner } from '../draw/winners.ts'
 import { defaultSettings } from '../settings/settings.ts'
@@ -61,7 +61,7 @@ function play({ teams, tables, lengths, areCalled, areTappedTogether, begins = 0
 
 function decided(draw: Draw, { round, index }: Pick<Match, 'round' | 'index'>, minute: number): Draw {
   const match = draw.rounds[round]?.matches[index]
-  const outcome = match && recordWinner(readerOf(draw), { match, side: 1, at: clock(minute), revision: 3 })
+  const outcome = match && recordWinner(draw, { match, side: 1, at: clock(minute), revision: 3 })
   if (!outcome?.ok) throw new Error(outcome?.reason)
   return withMatches(draw, outcome.value.matches)
 }

@@ -18,7 +18,6 @@ import {
   isPlayable,
   matchesOf,
   nextPlace,
-  readerOf,
   sideNumberOf,
 } from '../draw/draw-reader.ts'
 import { queueOf } from '../draw/tables.ts'
@@ -39,7 +38,7 @@ export type Outlook =
 /** A team's next match and its possible opponents. */
 export function outlookOf(draw: Draw, team: TeamId): Outlook {
   const first = firstMatchOf(draw, team)
-  const last = first && matchesOf(readerOf(draw), team, first).at(-1)
+  const last = first && matchesOf(draw, team, first).at(-1)
   const side = last && sideNumberOf(last, team)
   if (!last || !side) return { state: 'not-in-draw' }
   if (last.winner && last.winner !== side) return { state: 'out' }

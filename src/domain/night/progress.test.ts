@@ -13,7 +13,7 @@ import {
   won,
 } from '../../../tests/support/draws.ts'
 import { type Draw, matchAt } from '../cup.ts'
-import { readerOf, withMatches } from '../draw/draw-reader.ts'
+import { withMatches } from '../draw/draw-reader.ts'
 import { callMatch, queueOf } from '../draw/tables.ts'
 import { recordWinner } from '../draw/winners.ts'
 import { outlookOf, possibleTeams } from './outlook.ts'
@@ -24,7 +24,7 @@ function wonAt(draw: Draw, ...wins: readonly [team: string, minute: number][]): 
   return wins.reduce((played, [team, minute]) => {
     const match = lastMatchOf(played, team)
     const side = match.sides[0] === team ? 1 : 2
-    const outcome = recordWinner(readerOf(played), { match, side, at: clock(minute), revision: 9 })
+    const outcome = recordWinner(played, { match, side, at: clock(minute), revision: 9 })
     return outcome.ok ? withMatches(played, outcome.value.matches) : played
   }, draw)
 }

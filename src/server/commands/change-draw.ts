@@ -1,7 +1,6 @@
 import { actionOf } from '../../domain/actions.ts'
 import type { Change } from '../../domain/changes.ts'
-import { type Draw, type Match, roundNameOf } from '../../domain/cup.ts'
-import { type DrawReader, readerOf } from '../../domain/draw/draw-reader.ts'
+import { type Draw, type Match, matchAt, roundNameOf } from '../../domain/cup.ts'
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
 import { resultText } from '../../domain/teams/names.ts'
 import { saveMatches } from '../storage/match-rows.ts'
@@ -13,7 +12,7 @@ import { type Command, command, type Posted } from './command.ts'
 import type { Readers, Tap } from './form-fields.ts'
 import { happenedSince, refuseStale } from './stale-screen.ts'
 
-export type DrawWork = Work & { readonly draw: Draw & DrawReader }
+export type DrawWork = Work & { readonly draw: Draw }
 
 /** A command that changes the current draw. Refuses Undo, Exchange and Reset while the organiser tools are off. */
 export function drawCommand<Given extends object>(
@@ -29,11 +28,11 @@ export function drawCommand<Given extends object>(
 }
 
 /** The current draw, from this node's view if that is current, else from the storage. */
-export async function loadCurrentDraw({ db, cup, view }: Work): Promise<Outcome<Draw & DrawReader>> {
+export async function loadCurrentDraw({ db, cup, view }: Work): Promise<Outcome<Draw>> {
   if (cup.tournamentID) {
     const isShown = view?.draw?.id === cup.tournamentID
     const draw = isShown ? view.draw : await readCurrentDraw(db, cup)
-    if (draw) return done({ ...draw, ...readerOf(draw) })
+    if (draw) return done({ ...draw, ...draw })
   }
   return refused(cup.tournamentStatus === 'creating' ? 'creating' : 'no-draw')
 }
@@ -107,7 +106,7 @@ export async function saveChanged(
   matches: readonly Match[],
 ): Promise<{ changes: Change[]; before: Before }> {
   await saveMatches(db, draw.id, matches, draw.teams)
-  const before = matches.flatMap((match) => draw.match(match) ?? [])
+  const before = matches.flatMap((match) => matchAt(draw, match) ?? [])
   return { changes: [{ kind: 'matches', matches }], before: { drawId: draw.id, matches: before } }
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
 import type { Draw, Edition, Match, Settings, TeamId } from '../../domain/cup.ts'
-import { hasPlayed, type Moment, readerOf } from '../../domain/draw/draw-reader.ts'
+import { hasPlayed, type Moment } from '../../domain/draw/draw-reader.ts'
 import { firstRoundTeams, takeBackMatches } from '../../domain/draw/take-back.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { isNameAlone } from '../../domain/teams/names.ts'
@@ -55,7 +55,8 @@ function planMatches(entry: JournalEntry, before: Before, now: Now, moment: Mome
       : draw.absent
   const matches = { before: before.matches ?? [], after: changeOf(entry, 'matches')?.matches ?? [] }
   if (!absent || !areListed(now, returningBy(matches))) return refused('cannot-take-back')
-  const planned = takeBackMatches(readerOf({ ...draw, absent }), {
+  const restored = { ...draw, absent }
+  const planned = takeBackMatches(restored, {
     ...matches,
     absentNow: draw.absent,
     ...moment,

@@ -67,7 +67,7 @@ export async function saveWinner(
   const message =
     kind === 'changed'
       ? [messages.winnerChanged(team), ...staying].join('. ')
-      : winnerMessage(team, match, draw.roundCount)
+      : winnerMessage(team, match, draw.rounds.length)
   if (matches.length === 0) return done({ unchanged: message })
 
   const place = matchPlace(draw, match)
@@ -85,6 +85,6 @@ export async function saveWinner(
 }
 
 function staysText(draw: DrawWork['draw'], match: Match): string {
-  const place = match.round === draw.roundCount - 1 ? 'The final' : matchPlace(draw, match)
+  const place = match.round === draw.rounds.length - 1 ? 'The final' : matchPlace(draw, match)
   return staysWon(place, sideLabel(draw.teams, winnerOf(match) ?? TBD))
 }

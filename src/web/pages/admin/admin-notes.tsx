@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { BYE, type CupView, type Draw, type Entry, otherSide, sideOf } from '../../../domain/cup.ts'
 import { placeTeam } from '../../../domain/draw/attendance.ts'
 import { checkDrawAgain, planFor, whoMakesDraw } from '../../../domain/draw/draw-plan.ts'
-import { approvedOutsideDraw, readerOf } from '../../../domain/draw/draw-reader.ts'
+import { approvedOutsideDraw } from '../../../domain/draw/draw-reader.ts'
 import { drawAgainWords } from '../../../domain/organiser-messages.ts'
 import { entryName, sideLabel } from '../../../domain/teams/names.ts'
 import { ActionButton, ActionForm } from '../../actions/action-form.tsx'
@@ -80,12 +80,11 @@ export function DrawAgain({ draw, entries, className }: DrawAgainProps) {
 
 /** The places a late team can take, by the server's own rule: those of BYEs and no-shows. */
 export function freePlaces(draw: Draw) {
-  const reader = readerOf(draw)
   const lateTeam = { team: 'a late team', at: '', revision: 0 }
   return (draw.rounds[0]?.matches ?? []).flatMap((match) =>
     ([1, 2] as const).flatMap((side) => {
       const place = { round: match.round, index: match.index, side }
-      if (!placeTeam(reader, { ...lateTeam, place }).ok) return []
+      if (!placeTeam(draw, { ...lateTeam, place }).ok) return []
       const current = sideOf(match, side)
       const replaced = current === BYE ? 'a BYE' : sideLabel(draw.teams, current)
       const opponent = sideLabel(draw.teams, sideOf(match, otherSide(side)))

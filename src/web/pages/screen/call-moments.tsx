@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Draw, loserOf, type Match, roundNameOf, type Side, TBD, winnerOf } from '../../../domain/cup.ts'
-import { firstMatchOf, isBye, matchesOf, readerOf } from '../../../domain/draw/draw-reader.ts'
+import { firstMatchOf, isBye, matchesOf } from '../../../domain/draw/draw-reader.ts'
 import { nowPlaying } from '../../../domain/draw/tables.ts'
 import { sideLabel, wonWords } from '../../../domain/teams/names.ts'
 import { chime } from './sound-switch.tsx'
@@ -143,7 +143,7 @@ function FinalMoment({ draw, match }: MatchMomentProps) {
 
 function Finalists({ draw, team }: { draw: Draw; team: Side }) {
   const first = firstMatchOf(draw, team)
-  const way = first ? matchesOf(readerOf(draw), team, first).filter(hasResult) : []
+  const way = first ? matchesOf(draw, team, first).filter(hasResult) : []
   return (
     <div>
       <p>

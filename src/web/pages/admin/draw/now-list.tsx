@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { type Draw, type Match, matchAt, roundNameOf, type Settings } from '../../../../domain/cup.ts'
-import { readerOf, withMatches } from '../../../../domain/draw/draw-reader.ts'
+import { withMatches } from '../../../../domain/draw/draw-reader.ts'
 import { reportedWinner } from '../../../../domain/draw/reports.ts'
 import { freeTables, nowPlaying, queueOf } from '../../../../domain/draw/tables.ts'
 import { isWaitingBye } from '../../../../domain/draw/winners.ts'
@@ -47,8 +47,7 @@ export function NowList({ draw, settings, corrected, phones, held, letGo }: NowL
   // Just decided matches are listed, but cannot be called.
   const waiting = queueOf(draw)
   const [free] = freeTables(draw, tables)
-  const reader = readerOf(draw)
-  const waitingByes = draw.rounds[0]?.matches.filter((match) => isWaitingBye(reader, match)).length ?? 0
+  const waitingByes = draw.rounds[0]?.matches.filter((match) => isWaitingBye(draw, match)).length ?? 0
   const next = queue.slice(0, tables)
   const later = queue.slice(tables)
   const { isOn, reported } = use(ReportsContext)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type Draw, type Match, matchAt, type SideNumber, sideOf } from '../../../../domain/cup.ts'
-import { readerOf, withMatches } from '../../../../domain/draw/draw-reader.ts'
+import { withMatches } from '../../../../domain/draw/draw-reader.ts'
 import { recordWinner } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { statusMessageMs } from '../../../../domain/settings/limits.ts'
@@ -63,7 +63,7 @@ function changedBy(draw: Draw | undefined, match: Match, side: SideNumber): read
   const current = draw && matchAt(draw, match)
   if (!draw || current?.id !== match.id) return []
   const moment = { at: new Date().toISOString(), revision: current.revision }
-  const outcome = recordWinner(readerOf(draw), { match, side, ...moment })
+  const outcome = recordWinner(draw, { match, side, ...moment })
   return outcome.ok && outcome.value.cleared.length === 0 ? outcome.value.matches : []
 }
 
