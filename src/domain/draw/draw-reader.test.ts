@@ -75,10 +75,10 @@ describe('places', () => {
     expect(isBye({ ...match, sides: ['a', 'TBD'] })).toBe(false)
   })
 
-  test('a match outside the draw is not added', () => {
+  test('a match of another draw is not added', () => {
     const draw = drawOfNames('a b c d')
     const stray = { round: 0, index: 7, id: '8-x', sides: ['x', 'y'] as const, revision: 1 }
-    expect(withMatches(draw, [stray]).rounds).toEqual(draw.rounds)
+    expect(withMatches(draw, [stray, { ...stray, index: 0 }]).rounds).toEqual(draw.rounds)
   })
 
   test('the teams of one draw that are not in another are found', () => {

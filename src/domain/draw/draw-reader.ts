@@ -64,17 +64,19 @@ export function isPlayable(match: Match): boolean {
   return match.winner === undefined && isTeam(sideOf(match, 1)) && isTeam(sideOf(match, 2))
 }
 
-/** The draw with some matches replaced; every other round and match stays the same object. */
+/** The draw with some of its matches replaced, by id; every other round and match stays the same object. */
 export function withMatches<Rounds extends Pick<Draw, 'rounds'>>(
   draw: Rounds,
   matches: readonly Match[],
 ): Rounds {
   if (matches.length === 0) return draw
   const rounds = draw.rounds.map((round, index) => {
-    const changed = matches.filter((match) => match.round === index)
+    const changed = matches.filter(
+      (match) => match.round === index && round.matches[match.index]?.id === match.id,
+    )
     if (changed.length === 0) return round
     const next = [...round.matches]
-    for (const match of changed) if (match.index in next) next[match.index] = match
+    for (const match of changed) next[match.index] = match
     return { ...round, matches: next }
   })
   return { ...draw, rounds }

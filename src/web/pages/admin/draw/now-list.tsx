@@ -38,10 +38,7 @@ const jumpStyle =
 export function NowList({ draw, settings, corrected, phones, held, letGo }: NowListProps) {
   const calls = useCalls(letGo)
   const tables = settings.scheduleGroupSize
-  const stillListed = withMatches(
-    draw,
-    [...held.values()].filter((match) => matchAt(draw, match)?.id === match.id),
-  )
+  const stillListed = withMatches(draw, [...held.values()])
   const playing = nowPlaying(stillListed)
   const queue = queueOf(stillListed)
   // Just decided matches are listed, but cannot be called.

@@ -6,7 +6,7 @@ import { messages } from '../../../../domain/messages.ts'
 import { statusMessageMs } from '../../../../domain/settings/limits.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
 import { useActionStore, useHeld, usePageTaps } from '../../../actions/action-form.tsx'
-import { buttonKey, pendingMatches, type Tap } from '../../../actions/action-store.ts'
+import { buttonKey, pendingMatches } from '../../../actions/action-store.ts'
 import { formOf } from '../../../actions/post-action.ts'
 
 /** The form in the bracket that a match's two sides belong to. */
@@ -24,7 +24,10 @@ export type TapWinner = (match: Match, side: SideNumber, intent?: WinnerIntent) 
 export function useTaps(live: { readonly revision: number; readonly draw?: Draw | undefined }) {
   const { send } = useActionStore()
   const taps = usePageTaps()
-  const shown = useMemo(() => live.draw && withTaps(live.draw, taps, live.revision), [live, taps])
+  const shown = useMemo(() => {
+    const pending = pendingMatches(taps, live.revision)
+    return live.draw && withMatches(live.draw, [...pending.values()])
+  }, [live, taps])
   const latest = useRef({ live: live.draw, shown })
   useEffect(() => {
     latest.current = { live: live.draw, shown }
@@ -47,15 +50,6 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
     [send, hold],
   )
   return { shown, held, tapWinner, letGo }
-}
-
-/** The draw with this page's pending changes; matches of another draw are ignored. */
-function withTaps(draw: Draw, taps: readonly Tap[], revision: number): Draw {
-  const pending = [...pendingMatches(taps, revision).values()]
-  return withMatches(
-    draw,
-    pending.filter((match) => matchAt(draw, match)?.id === match.id),
-  )
 }
 
 /** The matches that a tap will change; none if played results would be cleared, because that needs a confirmation. */
