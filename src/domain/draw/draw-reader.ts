@@ -59,6 +59,11 @@ export function isBye(match: Match): boolean {
   return match.sides[0] === BYE || match.sides[1] === BYE
 }
 
+/** A match has been called or played. */
+export function hasBegun({ rounds }: Pick<Draw, 'rounds'>): boolean {
+  return rounds.some(({ matches }) => matches.some((match) => match.table !== undefined || hasPlayed(match)))
+}
+
 /** Two teams, no winner yet. */
 export function isPlayable(match: Match): boolean {
   return match.winner === undefined && isTeam(sideOf(match, 1)) && isTeam(sideOf(match, 2))

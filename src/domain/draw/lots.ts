@@ -1,5 +1,5 @@
 import { type Draw, isTeam, type Match, placeOf, type SideNumber, type SideRef, sideOf, TBD } from '../cup.ts'
-import { feederOf, hasPlayed, withMatches } from './draw-reader.ts'
+import { feederOf, hasBegun, withMatches } from './draw-reader.ts'
 
 /** Pause before the first lot: time to look up. */
 const leadMs = 4_000
@@ -19,7 +19,10 @@ export function lotsOf({ rounds }: Pick<Draw, 'rounds'>): SideRef[] {
   )
 }
 
-/** Depends on time and draw alone, so that every screen agrees, also after a restart. */
+/**
+ * Depends on time and draw alone, so that every screen agrees, also after a restart. The first call or result ends it:
+ * players must know their places.
+ */
 export function isShowRunning(draw: Drawn, now: number): boolean {
   return draw.show === true && !hasBegun(draw) && now < showEnd(draw)
 }
@@ -60,11 +63,6 @@ export function drawAfterLots<Shown extends Pick<Draw, 'rounds'>>(draw: Shown, r
     hidden.set(placeOf(match), { ...rest, sides })
   }
   return withMatches(draw, [...hidden.values()])
-}
-
-/** The first call or result ends the show: players must know their places. */
-function hasBegun({ rounds }: Pick<Draw, 'rounds'>): boolean {
-  return rounds.some(({ matches }) => matches.some((match) => hasPlayed(match) || match.table !== undefined))
 }
 
 function firstLotAt({ createdAt }: Drawn): number {

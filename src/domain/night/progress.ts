@@ -1,5 +1,5 @@
 import { type Draw, type Match, type TeamId, winnerOf } from '../cup.ts'
-import { hasPlayed, isBye } from '../draw/draw-reader.ts'
+import { isBye } from '../draw/draw-reader.ts'
 
 type Rounds = Pick<Draw, 'rounds'>
 
@@ -34,11 +34,6 @@ export function latestResults(draw: Rounds, limit = 5): Match[] {
 
 export function finalMatch(draw: Rounds): Match | undefined {
   return draw.rounds.at(-1)?.matches[0]
-}
-
-/** A match has been called or played. */
-export function hasBegun({ rounds }: Rounds): boolean {
-  return rounds.some(({ matches }) => matches.some((match) => match.table !== undefined || hasPlayed(match)))
 }
 
 /** A draw of one team has a final against a BYE. */
