@@ -9,7 +9,7 @@ import {
   type TeamId,
 } from '../../src/domain/cup.ts'
 import { placeTeam, setAbsent } from '../../src/domain/draw/attendance.ts'
-import { firstMatchOf, isPlayable, withMatches } from '../../src/domain/draw/draw-reader.ts'
+import { isPlayable, withMatches } from '../../src/domain/draw/draw-reader.ts'
 import { exchangeSides } from '../../src/domain/draw/exchange-sides.ts'
 import { drawRounds } from '../../src/domain/draw/make-draw.ts'
 import { callMatch, uncallMatch } from '../../src/domain/draw/tables.ts'
@@ -68,8 +68,7 @@ export function gone(draw: Draw, team: TeamId): Draw {
 }
 
 export function absence(draw: Draw, team: TeamId, absent: boolean) {
-  const first = firstMatchOf(draw, team) ?? { round: 0, index: 0 }
-  return setAbsent(draw, { team, first, absent, at, revision: nextRevision(draw) })
+  return setAbsent(draw, { team, absent, at, revision: nextRevision(draw) })
 }
 
 export function lastMatchOf(draw: Draw, team: TeamId): Match {

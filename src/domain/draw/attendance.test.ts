@@ -184,7 +184,7 @@ describe('place team', () => {
       const draw = gone(drawOfNames('a b c'), 'b')
       const replaced = afterwards(draw, place(draw, 0, 1, 1))
       const moment = { at, revision: 9 }
-      const back = setAbsent(replaced, { team: 'b', first: undefined, absent: false, ...moment })
+      const back = setAbsent(replaced, { team: 'b', absent: false, ...moment })
       expect(back).toEqual({ ok: true, value: { matches: [], absent: [] } })
       const spot = { round: 0, index: 0, side: 2 } as const
       const placed = placeTeam(replaced, { team: 'b', place: spot, ...moment })
@@ -246,8 +246,7 @@ describe('place team', () => {
 
 describe('a team without a match', () => {
   const draw = { ...drawOfNames('a b'), absent: ['gone', 'other'] }
-  const mark = (team: string, absent: boolean) =>
-    setAbsent(draw, { team, first: undefined, absent, at, revision: 2 })
+  const mark = (team: string, absent: boolean) => setAbsent(draw, { team, absent, at, revision: 2 })
 
   test('can come after all if it was replaced, and others stay absent', () => {
     expect(mark('gone', false)).toEqual({ ok: true, value: { matches: [], absent: ['other'] } })

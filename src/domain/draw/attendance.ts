@@ -26,30 +26,22 @@ export type AbsentSet = { readonly matches: readonly Match[]; readonly absent: r
 
 /**
  * An absent team gives its opponent a walkover: now if the opponent is known, else as soon as it is. If the team comes
- * after all, its walkovers are cleared, unless a match that followed from them was played.
- * `first` is the team's first-round match; a replaced team has none, and may still turn up.
+ * after all, its walkovers are cleared, unless a match that followed from them was played. A replaced team has no match
+ * any more, and may still turn up.
  */
 export function setAbsent(
   draw: Draw,
-  {
-    team,
-    first,
-    absent,
-    ...moment
-  }: { readonly team: TeamId; readonly first: MatchRef | undefined; readonly absent: boolean } & Moment,
+  { team, absent, ...moment }: { readonly team: TeamId; readonly absent: boolean } & Moment,
 ): Outcome<AbsentSet> {
-  if (!first && !absent && draw.absent.includes(team))
-    return done({ matches: [], absent: draw.absent.filter((id) => id !== team) })
-  if (!first) return refused('no-such-team')
-  const match = matchAt(draw, first)
-  if (!match || !sideNumberOf(match, team)) return refused('no-such-team')
-  if (draw.absent.includes(team) === absent) return done({ matches: [], absent: draw.absent })
+  const own = matchesOf(draw, team)
+  const last = own.at(-1)
+  const wasAbsent = draw.absent.includes(team)
+  if (!last && (absent || !wasAbsent)) return refused('no-such-team')
+  if (absent === wasAbsent) return done({ matches: [], absent: draw.absent })
+  if (absent && !(last && isStillIn(last, team, draw.rounds.length))) return refused('nothing-to-play')
 
   const nowAbsent = absent ? [...draw.absent, team] : draw.absent.filter((id) => id !== team)
   const draft = draftOf(draw, moment, nowAbsent)
-  const own = matchesOf(draw, team, first)
-  const last = own.at(-1)
-  if (absent && !(last && isStillIn(last, team, draw.rounds.length))) return refused('nothing-to-play')
   for (const match of absent ? own.slice(-1) : own) settleWalkover(draft, match)
   if (!absent && draft.disturbed.length > 0) return refused('already-played')
   return done({ matches: draft.changed(), absent: nowAbsent })

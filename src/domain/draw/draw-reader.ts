@@ -127,10 +127,14 @@ export function approvedOutsideDraw<Item extends Entry>(
   )
 }
 
-/** The matches of a team, from its first round on. */
-export function matchesOf(draw: Pick<Draw, 'rounds'>, team: TeamId, first: MatchRef): Match[] {
+/** The matches of a team, by default from the first round on; none if it is not in the draw. */
+export function matchesOf(
+  draw: Pick<Draw, 'rounds'>,
+  team: TeamId,
+  first: MatchRef | undefined = firstMatchOf(draw, team),
+): Match[] {
   const found: Match[] = []
-  let ref: MatchRef | undefined = first
+  let ref = first
   while (ref) {
     const match = matchAt(draw, ref)
     if (!match || !sideNumberOf(match, team)) break

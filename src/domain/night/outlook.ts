@@ -11,15 +11,7 @@ import {
   type TeamId,
   winnerOf,
 } from '../cup.ts'
-import {
-  feederOf,
-  firstMatchOf,
-  isBye,
-  isPlayable,
-  matchesOf,
-  nextPlace,
-  sideNumberOf,
-} from '../draw/draw-reader.ts'
+import { feederOf, isBye, isPlayable, matchesOf, nextPlace, sideNumberOf } from '../draw/draw-reader.ts'
 import { queueOf } from '../draw/tables.ts'
 
 export type Outlook =
@@ -37,8 +29,7 @@ export type Outlook =
 
 /** A team's next match and its possible opponents. */
 export function outlookOf(draw: Draw, team: TeamId): Outlook {
-  const first = firstMatchOf(draw, team)
-  const last = first && matchesOf(draw, team, first).at(-1)
+  const last = matchesOf(draw, team).at(-1)
   const side = last && sideNumberOf(last, team)
   if (!last || !side) return { state: 'not-in-draw' }
   if (last.winner && last.winner !== side) return { state: 'out' }

@@ -45,15 +45,14 @@ const twoPlaces: Reader<{ readonly from: MatchSide; readonly to: MatchSide }> = 
 const markAbsent = (absent: boolean) =>
   drawCommand({ teamId }, async (work, { teamId: id, ...tap }) => {
     const { draw } = work
-    const first = firstMatchOf(draw, id)
-    const isReplaced = !first && draw.absent.includes(id)
-    if (!first && (absent || !isReplaced)) return refuseGone(work.db, [id], tap)
+    const wasAbsent = draw.absent.includes(id)
+    if (!firstMatchOf(draw, id) && (absent || !wasAbsent)) return refuseGone(work.db, [id], tap)
     const team = sideLabel(draw.teams, id)
     const words = absent ? `${team} did not come: their opponents go through.` : `${team} came after all.`
-    if (draw.absent.includes(id) === absent) return done({ unchanged: words })
+    if (absent === wasAbsent) return done({ unchanged: words })
     const outdated = await checkPlaceSeen(work, id, tap)
     if (outdated) return outdated
-    const marked = setAbsent(draw, { team: id, first, absent, ...work.moment })
+    const marked = setAbsent(draw, { team: id, absent, ...work.moment })
     if (!marked.ok) return marked
 
     await saveAbsent(work.db, draw.id, marked.value.absent)

@@ -8,7 +8,7 @@ import {
   type TeamId,
   winnerOf,
 } from '../../domain/cup.ts'
-import { firstMatchOf, isBye, matchesOf, sideNumberOf } from '../../domain/draw/draw-reader.ts'
+import { isBye, matchesOf, sideNumberOf } from '../../domain/draw/draw-reader.ts'
 import { championOf } from '../../domain/night/progress.ts'
 import { sideLabel, sideNames } from '../../domain/teams/names.ts'
 
@@ -67,8 +67,7 @@ export function posterOf(subject: Subject): Poster {
     }
   }
   const { team } = subject
-  const first = firstMatchOf(draw, team)
-  const path = first ? matchesOf(draw, team, first) : []
+  const path = matchesOf(draw, team)
   return {
     ...common,
     heading: championOf(draw) === team ? 'Champions' : 'The way so far',

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Draw, loserOf, type Match, roundNameOf, type Side, TBD, winnerOf } from '../../../domain/cup.ts'
-import { firstMatchOf, isBye, matchesOf } from '../../../domain/draw/draw-reader.ts'
+import { isBye, matchesOf } from '../../../domain/draw/draw-reader.ts'
 import { nowPlaying } from '../../../domain/draw/tables.ts'
 import { sideLabel, wonWords } from '../../../domain/teams/names.ts'
 import { chime } from './sound-switch.tsx'
@@ -142,8 +142,7 @@ function FinalMoment({ draw, match }: MatchMomentProps) {
 }
 
 function Finalists({ draw, team }: { draw: Draw; team: Side }) {
-  const first = firstMatchOf(draw, team)
-  const way = first ? matchesOf(draw, team, first).filter(hasResult) : []
+  const way = matchesOf(draw, team).filter(hasResult)
   return (
     <div>
       <p>
