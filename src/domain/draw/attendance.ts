@@ -3,7 +3,6 @@ import {
   type Draw,
   isTeam,
   type Match,
-  type MatchRef,
   matchAt,
   type SideRef,
   sideOf,
@@ -12,15 +11,7 @@ import {
 } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { draftOf, seat, settleWalkover } from './draft.ts'
-import {
-  feederOf,
-  firstMatchOf,
-  hasPlayed,
-  type Moment,
-  matchesOf,
-  sideNumberOf,
-  withMatches,
-} from './draw-reader.ts'
+import { firstMatchOf, hasPlayed, type Moment, matchesOf, withMatches } from './draw-reader.ts'
 
 export type AbsentSet = { readonly matches: readonly Match[]; readonly absent: readonly TeamId[] }
 
@@ -86,7 +77,7 @@ export function placeTeam(
   const absent = draw.absent.filter((id) => id !== team)
   const draft = draftOf(draw, moment, absent)
   // The late team takes over every match of the missing one; a bye stays a bye.
-  const taken = missing ? matchesOf(draw, missing, firstMatchFrom(draw, missing, place)) : []
+  const taken = missing ? matchesOf(draw, missing) : []
   if (taken.some(hasPlayed)) return refused('already-played')
   for (const match of taken) {
     const [one, two] = match.sides
@@ -96,12 +87,4 @@ export function placeTeam(
   for (const ref of missing ? taken : [place]) settleWalkover(draft, ref)
   if (draft.disturbed.length > 0) return refused('already-played')
   return done({ matches: draft.changed(), absent, ...(missing && { replaced: missing }) })
-}
-
-/** Follows a team back from a later round to its first match. */
-function firstMatchFrom(draw: Draw, team: TeamId, place: SideRef): MatchRef {
-  const feeder = feederOf(place)
-  const match = feeder && matchAt(draw, feeder)
-  const side = match && sideNumberOf(match, team)
-  return feeder && side ? firstMatchFrom(draw, team, { ...feeder, side }) : place
 }

@@ -127,19 +127,14 @@ export function approvedOutsideDraw<Item extends Entry>(
   )
 }
 
-/** The matches of a team, by default from the first round on; none if it is not in the draw. */
-export function matchesOf(
-  draw: Pick<Draw, 'rounds'>,
-  team: TeamId,
-  first: MatchRef | undefined = firstMatchOf(draw, team),
-): Match[] {
+/** The matches of a team, from its first round on; none if it is not in the draw. */
+export function matchesOf(draw: Pick<Draw, 'rounds'>, team: TeamId): Match[] {
   const found: Match[] = []
-  let ref = first
-  while (ref) {
-    const match = matchAt(draw, ref)
-    if (!match || !sideNumberOf(match, team)) break
+  let match = firstMatchOf(draw, team)
+  while (match && sideNumberOf(match, team)) {
     found.push(match)
-    ref = nextPlace(ref, draw.rounds.length)
+    const next = nextPlace(match, draw.rounds.length)
+    match = next && matchAt(draw, next)
   }
   return found
 }
