@@ -36,10 +36,11 @@ function takeBack(
   const changed = then.rounds
     .flatMap(({ matches }) => matches)
     .filter((match) => match !== matchAt(before, match))
-  return takeBackMatches(now, {
+  const current = { ...now, absent: absentNow }
+  return takeBackMatches(current, {
     before: changed.map((match) => matchAt(before, match) ?? match),
     after: changed,
-    absentNow,
+    absent: now.absent,
     at,
     revision: nextRevision(now),
   })
@@ -265,7 +266,7 @@ describe('a match that was changed again since', () => {
     const outcome = takeBackMatches(current, {
       before: [was],
       after: [became],
-      absentNow: absent,
+      absent,
       at,
       revision: 9,
     })

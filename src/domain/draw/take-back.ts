@@ -13,23 +13,22 @@ import { done, type Outcome, refused } from '../outcome.ts'
 import { type Draft, draftOf, isSameState, settleWalkover } from './draft.ts'
 import { feederOf, isPlayable, type Moment, nextPlace, teamsInDraw, withoutTable } from './draw-reader.ts'
 
-type TakenBack = {
+type Touched = {
   readonly before: readonly Match[]
   readonly after: readonly Match[]
-  readonly absentNow: readonly TeamId[]
 }
 
 /**
  * Reverts an earlier change. `before` and `after` are the matches it touched. Refused if any of those changed since;
- * changes elsewhere stay: taking back a winner does not remove the opponent that arrived since. `draw.absent`
- * holds the absent teams after the take-back, `absentNow` those before it.
+ * changes elsewhere stay: taking back a winner does not remove the opponent that arrived since. `absent` are
+ * the absent teams after the take-back.
  */
 export function takeBackMatches(
   draw: Draw,
-  { before, after, absentNow, ...moment }: TakenBack & Moment,
+  { before, after, absent, ...moment }: Touched & Pick<Draw, 'absent'> & Moment,
 ): Outcome<{ readonly matches: readonly Match[] }> {
-  if (!canChangeTeams(draw, { before, after, absentNow })) return refused('cannot-take-back')
-  const draft = draftOf(draw, moment)
+  if (!canChangeTeams(draw, { before, after })) return refused('cannot-take-back')
+  const draft = draftOf(draw, moment, absent)
   for (const was of before) {
     const became = after.find((match) => isSamePlace(match, was))
     const now = matchAt(draw, was)
@@ -89,10 +88,10 @@ function isSamePlace(one: MatchRef, other: MatchRef): boolean {
  * If the change put a team into the draw or took one out: a team that leaves must not have become absent since, and a
  * team that returns must not have another place by now.
  */
-function canChangeTeams(draw: Draw, { before, after, absentNow }: TakenBack): boolean {
+function canChangeTeams(draw: Draw, { before, after }: Touched): boolean {
   const were = firstRoundTeams(before)
   const became = firstRoundTeams(after)
-  if (became.some((team) => !were.includes(team) && absentNow.includes(team))) return false
+  if (became.some((team) => !were.includes(team) && draw.absent.includes(team))) return false
   const returning = were.filter((team) => !became.includes(team))
   const inDraw = teamsInDraw(draw)
   return !returning.some((team) => inDraw.has(team))

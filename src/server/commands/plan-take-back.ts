@@ -55,12 +55,7 @@ function planMatches(entry: JournalEntry, before: Before, now: Now, moment: Mome
       : draw.absent
   const matches = { before: before.matches ?? [], after: changeOf(entry, 'matches')?.matches ?? [] }
   if (!absent || !areListed(now, returningBy(matches))) return refused('cannot-take-back')
-  const restored = { ...draw, absent }
-  const planned = takeBackMatches(restored, {
-    ...matches,
-    absentNow: draw.absent,
-    ...moment,
-  })
+  const planned = takeBackMatches(draw, { ...matches, absent, ...moment })
   if (!planned.ok) return planned
   const { withdrawal } = before
   const isUntouched = withdrawal && now.teams.get(withdrawal.teamId)?.revision === entry.revision
