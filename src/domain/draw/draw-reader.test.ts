@@ -10,7 +10,6 @@ import {
   nextPlace,
   teamsInDraw,
   teamsOfDraw,
-  teamsOnlyIn,
   withMatches,
 } from './draw-reader.ts'
 
@@ -79,9 +78,5 @@ describe('places', () => {
     const draw = drawOfNames('a b c d')
     const stray = { round: 0, index: 7, id: '8-x', sides: ['x', 'y'] as const, revision: 1 }
     expect(withMatches(draw, [stray, { ...stray, index: 0 }]).rounds).toEqual(draw.rounds)
-  })
-
-  test('the teams of one draw that are not in another are found', () => {
-    expect(teamsOnlyIn(drawOfNames('a b c'), drawOfNames('b c d'))).toEqual(['a'])
   })
 })

@@ -110,12 +110,6 @@ export function teamsOfDraw(ordered: readonly TeamId[], draw: Pick<Draw, 'rounds
   return [...registered, ...inDraw]
 }
 
-/** Teams of one draw that are not in the other. */
-export function teamsOnlyIn(draw: Pick<Draw, 'rounds'>, other: Pick<Draw, 'rounds'>): TeamId[] {
-  const others = teamsInDraw(other)
-  return [...teamsInDraw(draw)].filter((team) => !others.has(team))
-}
-
 /** Approved teams that are not in the draw, without replaced no-shows. */
 export function approvedOutsideDraw<Item extends Entry>(
   entries: readonly Item[],

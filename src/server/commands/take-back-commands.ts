@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
 import { type Draw, matchAt } from '../../domain/cup.ts'
-import { teamsInDraw, teamsOnlyIn } from '../../domain/draw/draw-reader.ts'
+import { teamsInDraw } from '../../domain/draw/draw-reader.ts'
+import { firstRoundTeams } from '../../domain/draw/take-back.ts'
 import { earlierEdition } from '../../domain/editions/next-edition.ts'
 import { organisersDraw } from '../../domain/organiser-messages.ts'
 import { done, refused } from '../../domain/outcome.ts'
@@ -136,7 +137,8 @@ async function restoreMatches(
   if (!draw) return undefined
   const matches = plan.matches ?? []
   // Names may have been corrected while a team was out of the draw.
-  const returning = teamsOnlyIn({ rounds: [{ name: '', matches }] }, draw)
+  const inDraw = teamsInDraw(draw)
+  const returning = firstRoundTeams(matches).filter((id) => !inDraw.has(id))
   const named = namesOf(await currentEditionTeams(db, returning))
   const isNamed = Object.keys(named).length > 0
   if (isNamed) await saveDrawTeams(db, draw.id, named)
