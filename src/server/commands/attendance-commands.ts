@@ -3,7 +3,7 @@ import { placeTeam, setAbsent } from '../../domain/draw/attendance.ts'
 import { firstMatchOf } from '../../domain/draw/draw-reader.ts'
 import { exchangeSides } from '../../domain/draw/exchange-sides.ts'
 import { messages } from '../../domain/messages.ts'
-import { done, type Refused, refused } from '../../domain/outcome.ts'
+import { done, refused } from '../../domain/outcome.ts'
 import { exchangeLimit } from '../../domain/settings/limits.ts'
 import { drawTeamOf, sideLabel } from '../../domain/teams/names.ts'
 import { textOf } from '../../domain/text.ts'
@@ -13,8 +13,8 @@ import { saveAbsent, saveDrawTeams } from '../storage/tournament-rows.ts'
 import type { Work } from './change.ts'
 import { drawCommand, matchPlace, saveChanged, saveConfirmed, tappedMatch } from './change-draw.ts'
 import type { Commands } from './command.ts'
-import { type Reader, type Tap, teamId } from './form-fields.ts'
-import { concernsPlaceOf, happenedSince, refuseGone, refuseStale } from './stale-screen.ts'
+import { type Reader, teamId } from './form-fields.ts'
+import { concernsPlaceOf, refuseGone, refuseSince } from './stale-screen.ts'
 import { entryChange } from './team-commands.ts'
 
 type MatchSide = { readonly matchId: string; readonly side: SideNumber }
@@ -50,7 +50,7 @@ const markAbsent = (absent: boolean) =>
     const team = sideLabel(draw.teams, id)
     const words = absent ? `${team} did not come: their opponents go through.` : `${team} came after all.`
     if (absent === wasAbsent) return done({ unchanged: words })
-    const outdated = await checkPlaceSeen(work, id, tap)
+    const outdated = await refuseSince(work.db, tap, (entry) => concernsPlaceOf(entry, id))
     if (outdated) return outdated
     const marked = setAbsent(draw, { team: id, absent, ...work.moment })
     if (!marked.ok) return marked
@@ -138,11 +138,4 @@ async function liftWithdrawal({ db, moment }: Work, id: TeamId) {
   const after = { ...team, withdrawnAt: undefined, revision: moment.revision }
   await saveTeam(db, after)
   return { withdrawal: { teamId: id, at: team.withdrawnAt }, changes: [entryChange(after)] }
-}
-
-/** Refuses if the team's place has changed since the screen was shown. */
-async function checkPlaceSeen({ db, cup }: Work, team: TeamId, { seen }: Tap): Promise<Refused | undefined> {
-  if (seen === undefined || cup.revision <= seen) return undefined
-  const entries = await happenedSince(db, seen, (entry) => concernsPlaceOf(entry, team))
-  return entries.length > 0 ? refuseStale(entries) : undefined
 }

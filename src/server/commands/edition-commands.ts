@@ -3,7 +3,7 @@ import { editionFields, readEditions } from '../../domain/editions/editions-form
 import { beginWords, nextEdition, nextEditionFields } from '../../domain/editions/next-edition.ts'
 import { withCurrentEdition, withoutEditions } from '../../domain/editions/past-editions.ts'
 import { championOf } from '../../domain/night/progress.ts'
-import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { checkSettings, type PostedFields } from '../../domain/settings/check-settings.ts'
 import { tidyText } from '../../domain/tidy-text.ts'
 import { ensureEdition, listEditions } from '../storage/edition-rows.ts'
@@ -15,7 +15,7 @@ import { applySettings, findPlayedEdition, pick } from './apply-settings.ts'
 import type { Before, Work } from './change.ts'
 import { type Commands, command } from './command.ts'
 import { allFields, type Tap } from './form-fields.ts'
-import { happenedSince, refuseStale } from './stale-screen.ts'
+import { happenedSince, refuseSince, refuseStale } from './stale-screen.ts'
 
 /** Fields of the form that begins an edition; missing ones are proposed, or stay. */
 const beginFields = [...nextEditionFields, 'registration'] as const
@@ -27,7 +27,8 @@ export const editionCommands = {
    */
   'begin-edition': command({ fields: allFields }, async (work, { fields, ...tap }) => {
     const { db, cup } = work
-    const outdated = await checkEditionSeen(work, tap)
+    // If two organisers begin the next edition at once, the second must not begin the one after.
+    const outdated = await refuseSince(db, tap, isSwitch, switchingActions)
     if (outdated) return outdated
     const settings = await readSettings(db)
     const read = checkSettings(Object.fromEntries(beginFields.map((name) => [name, fields[name]])))
@@ -79,8 +80,8 @@ export const editionCommands = {
   /** Deletes editions from the past champions: one, or all that a new club has not played. */
   'delete-editions': command({ edition: editionNumbers }, async (work, { edition, ...tap }) => {
     const { db, cup } = work
-    const changed = await happenedSince(db, tap.seen ?? cup.revision, isOfEditions, editionActions)
-    if (changed.length > 0) return refuseStale(changed)
+    const outdated = await refuseSince(db, tap, isOfEditions, editionActions)
+    if (outdated) return outdated
     const left = withoutEditions(edition, {
       editions: await listEditions(db),
       settings: await readSettings(db),
@@ -102,19 +103,10 @@ function editionNumbers(form: FormData): Outcome<readonly number[]> {
 
 const isOfEditions = ({ changes }: JournalEntry) => changes.some(({ kind }) => kind === 'editions')
 
-const switchingActions = ['settings', 'begin-edition', 'take-back'] as const
+const isSwitch = ({ changes }: JournalEntry) =>
+  changes.some((change) => change.kind === 'settings' && 'editionNumber' in change.settings)
 
-/** If two organisers begin the next edition at once, the second must not begin the one after. */
-async function checkEditionSeen({ db }: Work, { seen }: Tap): Promise<Refused | undefined> {
-  if (seen === undefined) return undefined
-  const moved = await happenedSince(
-    db,
-    seen,
-    ({ changes }) => changes.some((each) => each.kind === 'settings' && 'editionNumber' in each.settings),
-    switchingActions,
-  )
-  return moved.length > 0 ? refuseStale(moved) : undefined
-}
+const switchingActions = ['settings', 'begin-edition', 'take-back'] as const
 
 const editionActions = [
   'editions',

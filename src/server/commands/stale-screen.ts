@@ -22,7 +22,19 @@ export async function happenedSince(
   return entries.filter(concerns).reverse()
 }
 
-/** Optimistic concurrency: refuses a tap made on an outdated screen, with what has happened since. */
+/** Optimistic concurrency: refuses a tap if something that concerns it has happened since its screen was shown. */
+export async function refuseSince(
+  db: Db,
+  { seen }: Tap,
+  concerns: (entry: JournalEntry) => boolean,
+  actions?: readonly RecordedName[],
+): Promise<Refused | undefined> {
+  if (seen === undefined) return undefined
+  const entries = await happenedSince(db, seen, concerns, actions)
+  return entries.length > 0 ? refuseStale(entries) : undefined
+}
+
+/** The refusal of a tap made on an outdated screen, with what has happened since. */
 export function refuseStale(entries: readonly JournalEntry[]): Refused {
   return refused('changed-meanwhile', describeEntries(entries))
 }
@@ -50,15 +62,11 @@ export async function checkTeamsSeen(
 }
 
 /** Refuses a tap on a team that is gone, with what happened to it since the screen was shown. */
-export async function refuseGone(db: Db, ids: readonly TeamId[], { seen }: Tap): Promise<Refused> {
-  if (seen === undefined) return refused('no-such-team')
+export async function refuseGone(db: Db, ids: readonly TeamId[], tap: Tap): Promise<Refused> {
   const gone = new Set(ids)
-  const entries = await happenedSince(
-    db,
-    seen,
-    (entry) => concernsEntry(entry, gone) || ids.some((id) => concernsPlaceOf(entry, id)),
-  )
-  return entries.length > 0 ? refuseStale(entries) : refused('no-such-team')
+  const concerns = (entry: JournalEntry) =>
+    concernsEntry(entry, gone) || ids.some((id) => concernsPlaceOf(entry, id))
+  return (await refuseSince(db, tap, concerns)) ?? refused('no-such-team')
 }
 
 function concernsEntry({ changes }: JournalEntry, ids: ReadonlySet<TeamId>): boolean {
