@@ -36,8 +36,8 @@ export function callMatch({
 }: {
   readonly draw: Rounds
   readonly tables: number
-  readonly match?: MatchRef
-  readonly table?: number
+  readonly match?: MatchRef | undefined
+  readonly table?: number | undefined
 } & Moment): Outcome<{ readonly match: Match; readonly table: number }> {
   const match = ref ? matchAt(draw, ref) : queueOf(draw)[0]
   if (!match || !isPlayable(match)) return refused(ref ? 'not-playable' : 'nothing-to-call')

@@ -70,23 +70,20 @@ export const instant: Reader<string> = (form, name) => {
 /** Fields of any form: the revision of its screen, confirmation, idempotency key. */
 export type Tap = {
   /** The revision the screen showed, of the match or of the whole page, if known. */
-  readonly seen?: number
+  readonly seen?: number | undefined
   /** The consequences were shown and accepted. */
   readonly confirm?: boolean
   /** The revision at which they were shown: later results are asked about again. */
-  readonly asked?: number
+  readonly asked?: number | undefined
   /** Idempotency key: a random token. */
-  readonly requestId?: string
+  readonly requestId?: string | undefined
 }
 
 export function tapOf(form: FormData): Tap {
-  const seen = revisionOf(textOf(form, 'seen'))
-  const asked = revisionOf(textOf(form, 'asked'))
-  const requestId = textOf(form, 'requestId').slice(0, 64)
   return {
-    ...(seen !== undefined && { seen }),
-    ...(asked !== undefined && { asked }),
-    ...(requestId && { requestId }),
+    seen: revisionOf(textOf(form, 'seen')),
+    asked: revisionOf(textOf(form, 'asked')),
+    requestId: textOf(form, 'requestId').slice(0, 64) || undefined,
     confirm: form.get('confirm') === 'yes',
   }
 }

@@ -14,13 +14,8 @@ export const tableCommands = {
     const wanted = matchId === '' ? undefined : await tappedMatch(work, matchId, tap)
     if (wanted && !wanted.ok) return wanted
     const { scheduleGroupSize } = await readSettings(work.db)
-    const called = callMatch({
-      draw,
-      tables: scheduleGroupSize,
-      ...(wanted && { match: wanted.value }),
-      ...(table !== undefined && { table }),
-      ...work.moment,
-    })
+    const tapped = { match: wanted?.value, table }
+    const called = callMatch({ draw, tables: scheduleGroupSize, ...tapped, ...work.moment })
     if (!called.ok) return (await checkTableSeen(work, table, tap)) ?? called
     const saved = await saveChanged(work, [called.value.match])
     return done({ words: `Table ${called.value.table}: ${sidesText(draw, called.value.match)}.`, ...saved })
