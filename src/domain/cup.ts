@@ -53,6 +53,9 @@ export type Draw = {
   readonly rounds: readonly Round[]
 }
 
+/** The part of a draw that most of its readers need. */
+export type Rounds = Pick<Draw, 'rounds'>
+
 export type DrawStatus = 'none' | 'creating' | 'active'
 
 /** The public part of a registered team. */
@@ -97,7 +100,7 @@ export function isTeam(side: Side): side is TeamId {
   return side !== BYE && side !== TBD
 }
 
-export function matchAt(draw: Pick<Draw, 'rounds'>, { round, index }: MatchRef): Match | undefined {
+export function matchAt(draw: Rounds, { round, index }: MatchRef): Match | undefined {
   return draw.rounds[round]?.matches[index]
 }
 

@@ -1,4 +1,4 @@
-import type { Draw, Side, TeamId } from '../cup.ts'
+import type { Draw, Rounds, Side, TeamId } from '../cup.ts'
 import { drawRounds, shuffle } from './make-draw.ts'
 
 /** The sides of the first round, match by match. */
@@ -29,7 +29,7 @@ export function orderBefore(teams: readonly TeamId[]): TeamId[] {
   return [...teams].sort()
 }
 
-export function firstRoundOf({ rounds }: Pick<Draw, 'rounds'>): FirstRound {
+export function firstRoundOf({ rounds }: Rounds): FirstRound {
   return rounds[0]?.matches.map(({ sides }) => sides) ?? []
 }
 

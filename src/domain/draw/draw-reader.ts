@@ -6,6 +6,7 @@ import {
   type Match,
   type MatchRef,
   matchAt,
+  type Rounds,
   type Side,
   type SideNumber,
   type SideRef,
@@ -43,7 +44,7 @@ export function sideNumberOf(match: Match, side: Side): SideNumber | undefined {
   return undefined
 }
 
-export function firstMatchOf(draw: Pick<Draw, 'rounds'>, team: TeamId): Match | undefined {
+export function firstMatchOf(draw: Rounds, team: TeamId): Match | undefined {
   return draw.rounds[0]?.matches.find((match) => sideNumberOf(match, team))
 }
 
@@ -60,7 +61,7 @@ export function isBye(match: Match): boolean {
 }
 
 /** A match has been called or played. */
-export function hasBegun({ rounds }: Pick<Draw, 'rounds'>): boolean {
+export function hasBegun({ rounds }: Rounds): boolean {
   return rounds.some(({ matches }) => matches.some((match) => match.table !== undefined || hasPlayed(match)))
 }
 
@@ -70,10 +71,7 @@ export function isPlayable(match: Match): boolean {
 }
 
 /** The draw with some of its matches replaced, by id; every other round and match stays the same object. */
-export function withMatches<Rounds extends Pick<Draw, 'rounds'>>(
-  draw: Rounds,
-  matches: readonly Match[],
-): Rounds {
+export function withMatches<Given extends Rounds>(draw: Given, matches: readonly Match[]): Given {
   if (matches.length === 0) return draw
   const rounds = draw.rounds.map((round, index) => {
     const changed = matches.filter(
@@ -99,7 +97,7 @@ function numberIn(id: string): number {
 }
 
 /** Every team of a draw is in its first round. */
-export function teamsInDraw(draw: Pick<Draw, 'rounds'>): Set<TeamId> {
+export function teamsInDraw(draw: Rounds): Set<TeamId> {
   return new Set(draw.rounds[0]?.matches.flatMap((match) => match.sides.filter(isTeam)))
 }
 
@@ -122,7 +120,7 @@ export function approvedOutsideDraw<Item extends Entry>(
 }
 
 /** The matches of a team, from its first round on; none if it is not in the draw. */
-export function matchesOf(draw: Pick<Draw, 'rounds'>, team: TeamId): Match[] {
+export function matchesOf(draw: Rounds, team: TeamId): Match[] {
   const found: Match[] = []
   let match = firstMatchOf(draw, team)
   while (match && sideNumberOf(match, team)) {

@@ -1,4 +1,4 @@
-import type { Draw, Match, SideNumber } from '../cup.ts'
+import type { Match, Rounds, SideNumber } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import type { Settings } from '../settings/settings.ts'
 import { isPlayable } from './draw-reader.ts'
@@ -52,7 +52,7 @@ export function reportedWinner(reports: readonly Report[]): SideNumber | undefin
 export type Reported = { readonly match: Match; readonly reports: readonly Report[] }
 
 /** Undecided matches with pending reports, oldest first. */
-export function reportedMatches(draw: Pick<Draw, 'rounds'>, all: WaitingReports): Reported[] {
+export function reportedMatches(draw: Rounds, all: WaitingReports): Reported[] {
   return draw.rounds
     .flatMap(({ matches }) => matches)
     .map((match) => ({ match, reports: waitingReports(match, all[match.id] ?? []) }))

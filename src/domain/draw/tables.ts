@@ -1,8 +1,6 @@
-import { type Draw, type Match, type MatchRef, matchAt } from '../cup.ts'
+import { type Match, type MatchRef, matchAt, type Rounds } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { isPlayable, type Moment, withoutTable } from './draw-reader.ts'
-
-type Rounds = Pick<Draw, 'rounds'>
 
 /** Playable matches without a table, in the order of play. */
 export function queueOf(draw: Rounds): Match[] {

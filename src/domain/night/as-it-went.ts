@@ -1,9 +1,7 @@
-import type { Draw, Match } from '../cup.ts'
+import type { Match, Rounds } from '../cup.ts'
 import { hasPlayed, isBye, teamsInDraw } from '../draw/draw-reader.ts'
 import { compareText } from '../text.ts'
 import { wonAt } from './progress.ts'
-
-type Rounds = Pick<Draw, 'rounds'>
 
 export type Call = { readonly table: number; readonly at: string }
 

@@ -1,10 +1,8 @@
-import { type Draw, type Match, type MatchRef, matchAt } from '../cup.ts'
+import { type Match, type MatchRef, matchAt, type Rounds } from '../cup.ts'
 import { hasPlayed, isBye } from '../draw/draw-reader.ts'
 import { instantOf, wallTime } from '../wall-clock.ts'
 import { finalMatch } from './progress.ts'
 import { buildSchedule, clockTime, type ScheduleSettings, startMinutes } from './schedule.ts'
-
-type Rounds = Pick<Draw, 'rounds'>
 
 export type ExpectedTimes = {
   /** When a waiting match will begin, never before now. Undefined for a bye, and once called or decided. */

@@ -1,7 +1,5 @@
-import { type Draw, type Match, type TeamId, winnerOf } from '../cup.ts'
+import { type Match, type Rounds, type TeamId, winnerOf } from '../cup.ts'
 import { isBye } from '../draw/draw-reader.ts'
-
-type Rounds = Pick<Draw, 'rounds'>
 
 export type RoundProgress = {
   readonly round: number

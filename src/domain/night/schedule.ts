@@ -1,4 +1,4 @@
-import type { Draw, Match, Round, Settings } from '../cup.ts'
+import type { Match, Round, Rounds, Settings } from '../cup.ts'
 import { isBye } from '../draw/draw-reader.ts'
 import { defaultScheduleStart } from '../settings/limits.ts'
 import { minutesOf } from '../text.ts'
@@ -56,7 +56,7 @@ export function startMinutes({ scheduleStart }: Pick<Settings, 'scheduleStart'>)
 }
 
 /** Rounds → time slots of one round each. Byes are not played, so they take no time. */
-export function buildSchedule(draw: Pick<Draw, 'rounds'>, settings: ScheduleSettings): Slot[] {
+export function buildSchedule(draw: Rounds, settings: ScheduleSettings): Slot[] {
   const start = startMinutes(settings)
   const groups = inOrder(draw.rounds).flatMap((round) =>
     inGroups(

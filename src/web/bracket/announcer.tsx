@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Draw, Match, SideRef } from '../../domain/cup.ts'
+import type { Draw, Match, Rounds, SideRef } from '../../domain/cup.ts'
 import { isTeam, sideOf } from '../../domain/cup.ts'
 import { feederOf } from '../../domain/draw/draw-reader.ts'
 import { resultText } from '../../domain/teams/names.ts'
@@ -24,8 +24,6 @@ export function Announcer({ draw }: { draw: Draw | undefined }) {
     </p>
   )
 }
-
-type Rounds = Pick<Draw, 'rounds'>
 
 /** Matches newly decided since an earlier draw; rounds with the same identity are skipped. */
 export function freshResults(before: Rounds, now: Rounds): Match[] {

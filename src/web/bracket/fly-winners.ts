@@ -1,7 +1,5 @@
-import { type Draw, placeOf } from '../../domain/cup.ts'
+import { placeOf, type Rounds } from '../../domain/cup.ts'
 import { arrivals } from './announcer.tsx'
-
-type Rounds = Pick<Draw, 'rounds'>
 
 /** FLIP animation: a name flies from the match it won to its new place. */
 export function flyWinners(box: HTMLElement, before: Rounds, now: Rounds) {
