@@ -196,6 +196,24 @@ describe('the expected end', () => {
     expect(saidLast(uneven)).toEqual([105, 105])
   })
 
+  test('is the same after an earlier winner is corrected, and after late taps', () => {
+    const [settings, now] = [onTables(2), at(62)]
+    const record = (draw: Draw, round: number, index: number, minute: number, side: 1 | 2 = 1) => {
+      const outcome = recordWinner(draw, { match: { round, index }, side, at: clock(minute), revision: 3 })
+      return outcome.ok ? withMatches(draw, outcome.value.matches) : draw
+    }
+    const eight = drawOf(teamIds(8))
+    const quarters = [30, 31, 45, 46].reduce((draw, minute, index) => record(draw, 0, index, minute), eight)
+    const played = record(quarters, 1, 0, 60, 2)
+    const { end } = expectedTimes(played, settings, now)
+    expect(end?.getTime()).toBeGreaterThan(at(62 + 15).getTime())
+    expect(expectedTimes(record(played, 0, 0, 61, 2), settings, now).end).toEqual(end)
+    const late = [30, 60, 31, 45].reduce((draw, minute, index) => record(draw, 0, index, minute), eight)
+    expect(expectedTimes(record(late, 1, 0, 60.3, 2), settings, now).end?.getTime()).toBeGreaterThan(
+      at(62 + 2 * 5).getTime(),
+    )
+  })
+
   test('walkovers take no time', () => {
     const { draw } = play({ ...steady, teams: 8, tables: 1 })[1] as Moment
     expect(said(draw, 30, 1)).toBeUndefined()
@@ -258,6 +276,15 @@ describe('the expected start of a match', () => {
       expect(starts(sixteen, 0, 4)).toEqual([plan, [45, 45, 45, 45], [60, 60], [75]])
       expect(starts(sixteen, -600, 4)[0], 'also in the morning').toEqual(plan)
       expect(starts(sixteen, 15.9, 4)[0], 'to the last second').toEqual(plan)
+    })
+
+    test('is on the date of the evening, until that is over', () => {
+      const settings = { ...onTables(4), timeZone: 'UTC', scheduleStart: '00:30', eventDate: '2025-05-09' }
+      const startAt = (now: string) =>
+        expectedTimes(sixteen, settings, new Date(now)).start({ round: 0, index: 0 })
+      expect(startAt('2025-05-06T22:07Z')).toEqual(new Date('2025-05-10T00:30Z'))
+      expect(startAt('2025-05-10T00:41Z')).toEqual(new Date('2025-05-10T00:45Z'))
+      expect(startAt('2025-05-11T12:00Z')).toEqual(new Date('2025-05-12T00:30Z'))
     })
 
     test('is shifted to now, once the start has passed without a call', () => {

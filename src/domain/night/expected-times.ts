@@ -1,8 +1,8 @@
 import { type Match, type MatchRef, matchAt, type Rounds } from '../cup.ts'
-import { hasPlayed, isBye } from '../draw/draw-reader.ts'
+import { hasBegun, hasPlayed, isBye } from '../draw/draw-reader.ts'
 import { instantOf, wallTime } from '../wall-clock.ts'
 import { finalMatch } from './progress.ts'
-import { buildSchedule, clockTime, type ScheduleSettings, startMinutes } from './schedule.ts'
+import { buildSchedule, clockTime, plannedStart, type ScheduleSettings, startMinutes } from './schedule.ts'
 
 export type ExpectedTimes = {
   /** When a waiting match will begin, never before now. Undefined for a bye, and once called or decided. */
@@ -72,16 +72,25 @@ function shiftedPlan(draw: Rounds, settings: ScheduleSettings, now: Date): Map<M
   )
 
   const called = planned.find(({ match }) => match.table !== undefined && !match.winner)
-  const hasBegun = planned.some(({ match }) => hasPlayed(match))
-  const delay = called ? Date.parse(called.match.calledAt ?? '') - called.at : hasBegun ? -Infinity : 0
+  const isUnderWay = planned.some(({ match }) => hasPlayed(match))
+  const delay = called ? Date.parse(called.match.calledAt ?? '') - called.at : isUnderWay ? -Infinity : 0
   const first = planned.find(({ match }) => isWaiting(match))
   const missed = first ? now.getTime() - (now.getTime() % minute) - first.at : 0
   const shift = Math.max(Math.round(delay / step) * step, Math.ceil(missed / step) * step)
   return new Map(planned.map(({ match, at }) => [match, { start: at + shift }]))
 }
 
-/** The start of the current or coming evening. */
-function startOf({ timeZone = '', ...settings }: ScheduleSettings, now: Date): number {
+/** More than six hours before the evening's date and time, with nothing called or played yet. */
+export function isLongBefore(draw: Rounds, settings: ScheduleSettings, now: Date): boolean {
+  const planned = plannedStart(settings)
+  return planned !== undefined && planned - now.getTime() > mostDelay && !hasBegun(draw)
+}
+
+/** The start of the current or coming evening: on its date, unless that is over. */
+function startOf(settings: ScheduleSettings, now: Date): number {
+  const planned = plannedStart(settings)
+  if (planned !== undefined && planned > now.getTime() - mostDelay) return planned
+  const { timeZone = '' } = settings
   const today = wallTime(now, timeZone)
   today.setUTCHours(0, startMinutes(settings), 0, 0)
   const later = (days: number) => instantOf(new Date(today.getTime() + days * day), timeZone).getTime()
@@ -104,7 +113,8 @@ function paceOf(draw: Rounds, tables: number): Pace | undefined {
     const before = feedersOf(draw, match).filter(isTimed)
     return before.length > 0 ? [endOf(match) - Math.max(...before.map(endOf))] : []
   })
-  const length = Math.min(turn, quantile(waits, 0.25) ?? turn)
+  // At least as long as with every table in use: a correction or late taps may leave no time between two results.
+  const length = Math.max(Math.min(turn, quantile(waits, 0.25) ?? turn), turn / atOnce)
   return { length, tables: Math.max(Math.round((atOnce * length) / turn), 1) }
 }
 

@@ -63,6 +63,15 @@ describe('words for a follower', () => {
     expect(wordsFor(draw, 'g', three)).toContain('3 matches before')
   })
 
+  test('not ‘up next’ days before the evening, unless play has begun', () => {
+    const settings = { ...oneTable, timeZone: 'UTC', scheduleStart: '20:00', eventDate: '2025-05-09' }
+    const callAt = (from: typeof draw, now: string) =>
+      callWords(from, settings, outlookOf(from, 'a'), new Date(now))
+    expect(callAt(draw, '2025-05-09T13:59Z')).toBeUndefined()
+    expect(callAt(draw, '2025-05-09T14:00Z')).toBe('You are up next. Get ready!')
+    expect(callAt(onTable(draw, 'a', 0), '2025-05-06T20:00Z')).toBe('To table 1, please!')
+  })
+
   test('the table, the opponent and the time of the call', () => {
     const called = onTable(draw, 'a', 32)
     expect(callFor(called, 'a')).toBe('To table 1, please!')

@@ -3,7 +3,7 @@ import { nowPlaying, upNext } from '../draw/tables.ts'
 import { onlyTeam } from '../messages.ts'
 import { sideLabel } from '../teams/names.ts'
 import { isolated } from '../text.ts'
-import { expectedTimes } from './expected-times.ts'
+import { expectedTimes, isLongBefore } from './expected-times.ts'
 import { matchesBefore, type Outlook, outlookOf } from './outlook.ts'
 import { clockTime, type ScheduleSettings } from './schedule.ts'
 
@@ -39,7 +39,7 @@ export function callNotice(
   now?: Date,
 ): CallNotice | undefined {
   const outlook = outlookOf(draw, team)
-  const call = callWords(draw, settings, outlook)
+  const call = callWords(draw, settings, outlook, now)
   if (!call || !('match' in outlook)) return undefined
   const { id, calledAt } = outlook.match
   return {
@@ -61,9 +61,15 @@ export function callNews(
   return isAgain ? { ...after, body: `Called again. ${after.body}` } : after
 }
 
-/** For a team that is called, or up next. */
-export function callWords(draw: Draw, settings: ScheduleSettings, outlook: Outlook): string | undefined {
+/** For a team that is called, or up next; with `now` not days before the evening. */
+export function callWords(
+  draw: Draw,
+  settings: ScheduleSettings,
+  outlook: Outlook,
+  now?: Date,
+): string | undefined {
   if (outlook.state === 'playing') return `To table ${outlook.match.table}, please!`
+  if (now && isLongBefore(draw, settings, now)) return undefined
   return isUpNext(draw, settings, outlook) ? 'You are up next. Get ready!' : undefined
 }
 

@@ -2,7 +2,7 @@ import type { Match, Round, Rounds, Settings } from '../cup.ts'
 import { isBye } from '../draw/draw-reader.ts'
 import { defaultScheduleStart } from '../settings/limits.ts'
 import { minutesOf } from '../text.ts'
-import { dateWords, wallTime } from '../wall-clock.ts'
+import { dateWords, instantOf, wallTime } from '../wall-clock.ts'
 
 const minutesPerDay = 24 * 60
 
@@ -48,11 +48,29 @@ export type Slot = {
 const specOrder = ['First Round', 'Second Round', 'Quarter Finals', 'Semi Finals', 'Grand Finals']
 
 export type ScheduleSettings = Pick<Settings, 'scheduleStart' | 'scheduleGroupSize' | 'scheduleInterval'> &
-  Partial<Pick<Settings, 'timeZone'>>
+  Partial<Pick<Settings, 'timeZone' | 'eventDate'>>
 
 /** Minutes since midnight. */
 export function startMinutes({ scheduleStart }: Pick<Settings, 'scheduleStart'>): number {
   return minutesOf(scheduleStart) ?? minutesOf(defaultScheduleStart) ?? 0
+}
+
+/** A start before 6 AM belongs to the evening before. */
+export const lastHourOfEvening = 6
+
+export function startsAfterMidnight(settings: Pick<Settings, 'scheduleStart'>): boolean {
+  return startMinutes(settings) < lastHourOfEvening * 60
+}
+
+/** When play starts on the date of the evening, in milliseconds; undefined without a date. */
+export function plannedStart({
+  eventDate,
+  timeZone = '',
+  ...settings
+}: ScheduleSettings): number | undefined {
+  if (!eventDate) return undefined
+  const minutes = startMinutes(settings) + (startsAfterMidnight(settings) ? 24 * 60 : 0)
+  return instantOf(new Date(Date.parse(eventDate) + minutes * 60_000), timeZone).getTime()
 }
 
 /** Rounds → time slots of one round each. Byes are not played, so they take no time. */

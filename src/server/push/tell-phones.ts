@@ -1,5 +1,6 @@
 import type { CupView } from '../../domain/cup.ts'
 import { isShowRunning } from '../../domain/draw/lots.ts'
+import { isLongBefore } from '../../domain/night/expected-times.ts'
 import { calledTeams, callNews, callNotice } from '../../domain/night/follow-words.ts'
 import { setBounded } from '../bounded-map.ts'
 import type { Clock } from '../clock.ts'
@@ -45,8 +46,10 @@ export function createPhones({ storage, view, clock, contact }: PhonesParts) {
 
   async function tellCalls({ before, after }: { before: CupView; after: CupView }): Promise<void> {
     const { draw, settings } = after
-    // A new draw has no calls yet, and during its show none are announced.
-    if (!draw || before.draw?.id !== draw.id || isShowRunning(draw, clock.now().getTime())) return
+    const now = clock.now()
+    // A new draw has no calls yet; during its show, and days before the evening, none are announced.
+    if (!draw || before.draw?.id !== draw.id || isShowRunning(draw, now.getTime())) return
+    if (isLongBefore(draw, settings, now)) return
     const earlier = before.draw
     const phones = await storage.read((db) => listPushSubscriptions(db, calledTeams(draw, settings)))
     const keys = phones.length > 0 && (await storage.read(readPushKeys))

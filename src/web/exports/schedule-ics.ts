@@ -1,6 +1,21 @@
-import { type Draw, isTeam, type Match, placeOf, type Settings, type TeamId } from '../../domain/cup.ts'
-import { outlookOf } from '../../domain/night/outlook.ts'
-import { buildSchedule, type ScheduleSettings, type Slot, startMinutes } from '../../domain/night/schedule.ts'
+import {
+  type Draw,
+  isTeam,
+  type Match,
+  placeOf,
+  type Settings,
+  sideOf,
+  type TeamId,
+} from '../../domain/cup.ts'
+import { eitherOf } from '../../domain/night/follow-words.ts'
+import { outlookOf, possibleTeams } from '../../domain/night/outlook.ts'
+import {
+  buildSchedule,
+  lastHourOfEvening,
+  type ScheduleSettings,
+  type Slot,
+  startsAfterMidnight,
+} from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { instantOf, wallTime } from '../../domain/wall-clock.ts'
 import type { Route } from './+types/schedule-ics'
@@ -21,19 +36,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
-/** A draw made before 6 AM belongs to the evening before. */
-const lastHourOfEvening = 6
-
 /** Midnight before the schedule's first hour, on the cup's clock: on the date of the evening, or else the day the draw was made. */
-export function eveningOf(
-  madeAt: string,
-  { timeZone = '', eventDate, ...settings }: ScheduleSettings & Pick<Settings, 'eventDate'>,
-): Date {
+export function eveningOf(madeAt: string, { timeZone = '', eventDate, ...settings }: ScheduleSettings): Date {
   const made = wallTime(madeAt, timeZone)
   const isMadeLate = made.getUTCHours() < lastHourOfEvening
   const evening = eventDate ? new Date(`${eventDate}T00:00Z`) : made
-  const beginsLate = startMinutes(settings) < lastHourOfEvening * 60
-  const days = Number(beginsLate) - Number(!eventDate && isMadeLate)
+  const days = Number(startsAfterMidnight(settings)) - Number(!eventDate && isMadeLate)
   return new Date(Date.UTC(evening.getUTCFullYear(), evening.getUTCMonth(), evening.getUTCDate() + days))
 }
 
@@ -51,7 +59,7 @@ export function scheduleIcs({ settings, draw, evening, team }: Calendar): string
       ? buildSchedule(draw, settings).flatMap((slot) =>
           slot.matches
             .filter((match) => team === undefined || match.sides.includes(team) || match === next)
-            .flatMap((match) => eventOf({ draw, slot, match, evening, settings })),
+            .flatMap((match) => eventOf({ draw, slot, match, evening, settings, team })),
         )
       : []
   const lines = [
@@ -67,12 +75,25 @@ export function scheduleIcs({ settings, draw, evening, team }: Calendar): string
   return `${lines.map(fold).join('\r\n')}\r\n`
 }
 
-type EventParts = { draw: Draw; slot: Slot; match: Match; evening: Date; settings: Settings }
+type EventParts = {
+  draw: Draw
+  slot: Slot
+  match: Match
+  evening: Date
+  settings: Settings
+  team: TeamId | undefined
+}
 
-function eventOf({ draw, slot, match, evening, settings }: EventParts): string[] {
+function eventOf({ draw, slot, match, evening, settings, team }: EventParts): string[] {
   const timeOf = (minutes: number) => calendarTime(evening.getTime() + minutes * 60_000, settings)
   const place = [match.table && !match.winner && `Table ${match.table}`, settings.venue].filter(Boolean)
-  const [one, two] = match.sides.map((side) => (isTeam(side) ? sideLabel(draw.teams, side) : 'to be decided'))
+  const [one, two] = ([1, 2] as const).map((number) => {
+    const side = sideOf(match, number)
+    if (isTeam(side)) return sideLabel(draw.teams, side)
+    // A team's own event names it, also before its bye is confirmed, and those it may meet.
+    const possible = team === undefined ? [] : possibleTeams(draw, { ...match, side: number })
+    return eitherOf(draw.teams, possible.includes(team ?? '') ? [team ?? ''] : possible) || 'to be decided'
+  })
   return [
     'BEGIN:VEVENT',
     `UID:${draw.id}-${placeOf(match)}@the-cup`,

@@ -26,8 +26,8 @@ type FollowCardProps = { draw: Draw; settings: Settings; team: TeamId; onShow: (
 export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
   const outlook = outlookOf(draw, team)
   const name = sideLabel(draw.teams, team)
-  const call = callWords(draw, settings, outlook)
   const now = useClock()
+  const call = callWords(draw, settings, outlook, now)
   const words = outlookWords(draw, settings, outlook, now)
   const wordsId = useId()
   useCall(callNotice(draw, settings, team, now), paths.team(team), () => onShow(team))

@@ -1,5 +1,5 @@
 import type { Draw, Settings } from '../../../domain/cup.ts'
-import { editionOver } from '../../../domain/messages.ts'
+import { editionOver } from '../../../domain/entry-messages.ts'
 import type { EntryState } from '../../../domain/night/entry-state.ts'
 import { callWords, outlookWords } from '../../../domain/night/follow-words.ts'
 
@@ -61,7 +61,7 @@ export function stateWords(entry: EntryState, { draw, settings, now }: Now): Sta
       if (entry.outlook.state === 'out') return { title: 'Out this time', words: 'Thanks for playing.' }
       const words = outlookWords(draw, settings, entry.outlook, now)
       const title = entry.outlook.state === 'champion' ? 'Champions' : 'In the draw'
-      return { title: callWords(draw, settings, entry.outlook) ?? title, words }
+      return { title: callWords(draw, settings, entry.outlook, now) ?? title, words }
     }
   }
 }
