@@ -28,7 +28,7 @@ export type Match = MatchRef & {
   /** The table the match was called to; absent once it is decided. */
   readonly table?: number
   readonly calledAt?: string
-  /** When the winner was recorded; absent for a bye that was never tapped. */
+  /** When its result was first recorded: a correction keeps it. Absent for a bye that was never tapped. */
   readonly decidedAt?: string
   /** The revision that last changed this match, for optimistic concurrency: a tap carries the one its screen showed. */
   readonly revision: number

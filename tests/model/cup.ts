@@ -608,7 +608,8 @@ function winner(desk: Desk, tap: MatchTap & Confirmation & { side: 1 | 2 }): Jou
   if (!isTeam(team)) throw new No('not-a-team')
   if (place.winner !== team) {
     if (grid.absent.includes(team) && !isBye(place)) throw new No('team-absent')
-    decide(place, { winner: team, decidedAt: desk.at })
+    // A corrected result keeps its time.
+    decide(place, { winner: team, decidedAt: (isPlayed(place) && place.decidedAt) || desk.at })
   }
   carryOn(grid, round, index)
   settle(grid, desk.at)

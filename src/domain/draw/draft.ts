@@ -46,7 +46,9 @@ export function draftOf(
 export function decide(draft: Draft, ref: MatchRef, winner: SideNumber, how: { walkover?: true } = {}) {
   const match = draft.match(ref)
   if (!match) return
-  draft.put({ ...withoutDecision(match), ...how, winner, decidedAt: draft.moment.at })
+  // A corrected result keeps the time at which the match was decided.
+  const decidedAt = (hasPlayed(match) && match.decidedAt) || draft.moment.at
+  draft.put({ ...withoutDecision(match), ...how, winner, decidedAt })
   placeWinner(draft, ref)
 }
 

@@ -11,7 +11,7 @@ import {
   teamIds,
   won,
 } from '../../../tests/support/draws.ts'
-import { type Draw, isTeam, type MatchRef, type SideNumber } from '../cup.ts'
+import { type Draw, isTeam, type MatchRef, matchAt, type SideNumber } from '../cup.ts'
 import { championOf } from '../night/progress.ts'
 import { isSameState } from './draft.ts'
 import { withMatches } from './draw-reader.ts'
@@ -241,6 +241,19 @@ describe('record winner', () => {
       )
     })
   })
+})
+
+test('a corrected winner keeps the time at which the match was decided', () => {
+  const draw = won(drawOfNames('a b'), 'a')
+  const next = recordWinner(draw, {
+    match: { round: 0, index: 0 },
+    side: 2,
+    at: '2025-05-03T11:00:00.000Z',
+    revision: 9,
+  })
+  expect(matchAt(afterwards(draw, next), { round: 0, index: 0 })?.decidedAt).toBe(
+    matchAt(draw, { round: 0, index: 0 })?.decidedAt,
+  )
 })
 
 describe('undo winner', () => {
