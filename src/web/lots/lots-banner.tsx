@@ -2,6 +2,7 @@ import { Dices } from 'lucide-react'
 import { useEffect } from 'react'
 import { type Draw, isTeam, type SideRef } from '../../domain/cup.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
+import { counted } from '../../domain/text.ts'
 import type { Lots } from './use-lots.ts'
 
 type LotsBannerProps = { draw: Draw; lots: Lots }
@@ -22,7 +23,7 @@ export function LotsBanner({ draw, lots }: LotsBannerProps) {
 }
 
 export function lotsWords({ fallen = 0, total }: Lots): string {
-  return fallen === 0 ? `The draw: ${total} lots` : `Lot ${fallen} of ${total}`
+  return fallen === 0 ? `The draw: ${counted(total, 'lot')}` : `Lot ${fallen} of ${total}`
 }
 
 /** The team drawn, and its opponent if known. */

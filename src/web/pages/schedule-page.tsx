@@ -8,7 +8,6 @@ import {
   type SideNumber,
   type TeamId,
 } from '../../domain/cup.ts'
-import { firstMatchOf } from '../../domain/draw/draw-reader.ts'
 import { nowPlaying, queueOf } from '../../domain/draw/tables.ts'
 import { messages } from '../../domain/messages.ts'
 import { type ExpectedTimes, expectedTimes } from '../../domain/night/expected-times.ts'
@@ -37,7 +36,7 @@ function Schedule({ view: { settings, drawStatus, draw: whole } }: PageProps<typ
   const { draw, lots } = useLots(whole)
   const navigate = useNavigate()
   const followed = useFollowedTeam()
-  const isIn = draw && followed && draw.teams[followed] && (!lots || firstMatchOf(draw, followed))
+  const isIn = draw && followed && !lots && draw.teams[followed]
   const own = isIn ? followed : undefined
   const now = useClock()
   const times = draw && now && expectedTimes(draw, settings, now)

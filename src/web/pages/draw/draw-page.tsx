@@ -2,7 +2,6 @@ import { Search, X } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Draw, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
-import { firstMatchOf } from '../../../domain/draw/draw-reader.ts'
 import { upNext } from '../../../domain/draw/tables.ts'
 import { messages } from '../../../domain/messages.ts'
 import { isBeingPlayed } from '../../../domain/night/progress.ts'
@@ -168,6 +167,7 @@ function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightPr
       <PrintSheets draw={draw} settings={settings} />
       <FindDialog
         draw={draw}
+        isBeingDrawn={lots !== undefined}
         open={isFinding}
         onClose={onFound}
         onPick={(team) => {
@@ -186,8 +186,8 @@ function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightPr
           point({})
         }}
       />
-      <GoneNote what={linked.gone} onClose={() => point({})} />
-      {followed && draw.teams[followed] && (!lots || firstMatchOf(draw, followed)) && (
+      <GoneNote what={lots ? undefined : linked.gone} onClose={() => point({})} />
+      {followed && !lots && draw.teams[followed] && (
         <LazyFollowCard draw={draw} settings={settings} team={followed} onShow={show} />
       )}
       <p className="draw-foot">

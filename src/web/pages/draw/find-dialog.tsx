@@ -9,6 +9,8 @@ import { findTeams } from './find-in-draw.ts'
 
 type FindDialogProps = {
   draw: Draw
+  /** During the show, with the lots so far. */
+  isBeingDrawn?: boolean
   open: boolean
   /** False for past draws. */
   canFollow?: boolean
@@ -19,7 +21,14 @@ type FindDialogProps = {
 const mostListed = 128
 
 /** Find a player or team, jump to it, follow it. */
-export function FindDialog({ draw, open, canFollow = true, onClose, onPick }: FindDialogProps) {
+export function FindDialog({
+  draw,
+  isBeingDrawn = false,
+  open,
+  canFollow = true,
+  onClose,
+  onPick,
+}: FindDialogProps) {
   const [typed, setTyped] = useState('')
   // Mounted from the first opening on: a closed dialog restores the focus.
   const [wasOpened, setWasOpened] = useState(false)
@@ -46,7 +55,9 @@ export function FindDialog({ draw, open, canFollow = true, onClose, onPick }: Fi
         {open &&
           `${hasMore ? `More than ${mostListed}` : found.length} ${found.length === 1 ? 'team' : 'teams'} found`}
       </p>
-      {open && found.length === 0 && <p className="text-muted">Nobody by that name is in the draw.</p>}
+      {open && found.length === 0 && (
+        <p className="text-muted">Nobody by that name is {isBeingDrawn ? 'drawn yet' : 'in the draw'}.</p>
+      )}
       <ul className="found-teams">
         {found.map(({ id, label }) => (
           <li key={id}>
