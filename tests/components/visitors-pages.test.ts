@@ -58,3 +58,35 @@ test('a page opened by a link has the focus on its title', async () => {
   await passes(1_000)
   expect(document.activeElement?.tagName).toBe('H1')
 })
+
+test('while the lots fall, a team whose lot is still to come has not left the draw', async () => {
+  const cup = await openCup()
+  mustDo(await cup.app.changeSettings({ drawShow: 'on' }, anna))
+  await cup.play('Ann', 'Bob', 'Cid', 'Dan', 'Eve', 'Fay', 'Gil', 'Hal')
+  const last = (await cup.draw()).rounds[0]?.matches.at(-1)?.sides[1]
+  await openPage(cup, `/draw?team=${last}`)
+  await passes(1_000)
+  expect(document.querySelector('[data-lots]')).not.toBeNull()
+  expect(document.body.textContent).not.toContain('no longer in the draw')
+})
+
+test('the final’s winners stand while an earlier result is undone, and the pages say what is played', async () => {
+  const cup = await openCup()
+  mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
+  await cup.play('Ann', 'Bob', 'Cid', 'Dan')
+  const matchId = async (round: number, index: number) =>
+    (await cup.draw()).rounds[round]?.matches[index]?.id ?? ''
+  for (const [round, index] of [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ] as const)
+    mustDo(await cup.app.setWinner({ matchId: await matchId(round, index), side: 1 }, anna))
+  mustDo(await cup.app.undoWinner({ matchId: await matchId(0, 1) }, anna))
+  const drawPage = await openPage(cup, '/draw')
+  expect(document.querySelector('.progress-words')?.textContent).toBe('Finished · 2 of 3')
+  await drawPage.leave()
+  await openPage(cup, '/past-tournaments/11')
+  expect(document.body.textContent).toContain('2 matches played')
+  expect(document.body.textContent).not.toContain('beat TBD')
+})

@@ -28,7 +28,7 @@ export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
           {championOf(draw) ? (
             <>
               <b>Finished</b>
-              {total > 0 && ` · ${total} of ${total}`}
+              {total > 0 && ` · ${played} of ${total}`}
             </>
           ) : (
             <RoundWords round={current} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawOfNames, won } from '../../../tests/support/draws.ts'
+import { drawOfNames, gone, won } from '../../../tests/support/draws.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
 import { posterOf } from './poster.ts'
 import { wrapped } from './share-picture.ts'
@@ -29,6 +29,13 @@ describe('the words of a picture', () => {
       names: ['d'],
       lines: [{ lead: 'beat', names: ['a'] }],
     })
+  })
+
+  test('of a team’s path: a walkover is no win over anybody, and an opponent to come is not shown', () => {
+    const draw = gone(drawOfNames('a b c d'), 'b')
+    const linesOf = (team: string) => posterOf({ kind: 'path', draw, settings, team }).lines
+    expect(linesOf('a')).toEqual([{ lead: 'Semi Finals: walkover against', names: ['b'] }])
+    expect(linesOf('b')).toEqual([{ lead: 'Semi Finals: walkover for', names: ['a'] }])
   })
 
   test('of a team’s path: each match, also the one it lost or has yet to play', () => {

@@ -1,5 +1,6 @@
 import {
   type Draw,
+  isTeam,
   loserOf,
   type Match,
   roundNameOf,
@@ -8,7 +9,7 @@ import {
   type TeamId,
   winnerOf,
 } from '../../domain/cup.ts'
-import { isBye, matchesOf, sideNumberOf } from '../../domain/draw/draw-reader.ts'
+import { matchesOf, sideNumberOf } from '../../domain/draw/draw-reader.ts'
 import { championOf } from '../../domain/night/progress.ts'
 import { sideLabel, sideNames } from '../../domain/teams/names.ts'
 
@@ -72,15 +73,21 @@ export function posterOf(subject: Subject): Poster {
     ...common,
     heading: championOf(draw) === team ? 'Champions' : 'The way so far',
     names: sideNames(draw.teams, team),
-    lines: path.filter((match) => !isBye(match)).map((match) => lineOf(draw, match, team)),
+    lines: path.filter(({ sides }) => sides.every(isTeam)).map((match) => lineOf(draw, match, team)),
   }
 }
 
 function lineOf(draw: Draw, match: Match, team: TeamId): Poster['lines'][number] {
   const side = sideNumberOf(match, team)
   const other = sideOf(match, side === 1 ? 2 : 1)
-  const how = !match.winner ? 'against' : match.winner === side ? 'beat' : 'lost to'
-  return { lead: `${roundNameOf(draw, match)}: ${how}`, names: [sideLabel(draw.teams, other)] }
+  const lead = `${roundNameOf(draw, match)}: ${howItWent(match, match.winner === side)}`
+  return { lead, names: [sideLabel(draw.teams, other)] }
+}
+
+function howItWent({ winner, walkover }: Match, hasWon: boolean): string {
+  if (!winner) return 'against'
+  if (walkover) return hasWon ? 'walkover against' : 'walkover for'
+  return hasWon ? 'beat' : 'lost to'
 }
 
 function isFinal(draw: Draw, { round }: Match): boolean {

@@ -3,6 +3,7 @@ import {
   type Draw,
   isTeam,
   type Match,
+  matchAt,
   roundNameOf,
   type Settings,
   type SideNumber,
@@ -125,8 +126,9 @@ type WhenParts = {
 function whenAndWhere({ draw, plan, match, now, zone }: WhenParts): string {
   const next = nextPlace(match, draw.rounds.length)
   const after = next && possibleTeams(draw, otherPlace(next))
+  const hasMet = !plan || (next && matchAt(draw, next)?.winner !== undefined)
   const meets =
-    after && after.length > 0 ? `The winner ${plan ? 'meets' : 'met'} ${eitherOf(draw.teams, after)}.` : ''
+    after && after.length > 0 ? `The winner ${hasMet ? 'met' : 'meets'} ${eitherOf(draw.teams, after)}.` : ''
   if (isBye(match)) return `A bye: through without a match. ${meets}`
   if (match.winner) {
     const how = match.walkover ? 'Walkover' : 'Decided'

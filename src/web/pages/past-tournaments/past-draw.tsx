@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   type Draw,
+  isTeam,
   loserOf,
   type MatchRef,
   placeOf,
@@ -9,9 +10,9 @@ import {
   TBD,
   type TeamId,
 } from '../../../domain/cup.ts'
-import { teamsInDraw } from '../../../domain/draw/draw-reader.ts'
+import { hasPlayed, teamsInDraw } from '../../../domain/draw/draw-reader.ts'
 import type { Calls } from '../../../domain/night/as-it-went.ts'
-import { championOf, finalMatch, roundProgress } from '../../../domain/night/progress.ts'
+import { championOf, finalMatch } from '../../../domain/night/progress.ts'
 import type { ScheduleSettings } from '../../../domain/night/schedule.ts'
 import { sideLabel, sideNames, wonWords } from '../../../domain/teams/names.ts'
 import { counted } from '../../../domain/text.ts'
@@ -103,7 +104,7 @@ function InShort({
 }: Pick<PastDrawProps, 'draw' | 'settings'>) {
   const champion = championOf(draw)
   const final = finalMatch(draw)
-  const played = roundProgress(draw).reduce((total, round) => total + round.played, 0)
+  const { length: played } = draw.rounds.flatMap(({ matches }) => matches.filter(hasPlayed))
   const size = `${counted(teamsInDraw(draw).size, 'team')} · ${counted(played, 'match', 'matches')} played`
   if (!champion || !final) return <p className="mb-4 text-lg text-muted print:hidden">{size}</p>
   return (
@@ -114,9 +115,11 @@ function InShort({
       season={editionSeason}
       theme=""
     >
-      <p className="champions-final">
-        {wonWords(final)} <bdi>{sideLabel(draw.teams, loserOf(final) ?? TBD)}</bdi> in the final
-      </p>
+      {final.sides.every(isTeam) && (
+        <p className="champions-final">
+          {wonWords(final)} <bdi>{sideLabel(draw.teams, loserOf(final) ?? TBD)}</bdi> in the final
+        </p>
+      )}
       <p className="champions-season">{size}</p>
     </ChampionsPoster>
   )
