@@ -166,10 +166,13 @@ export function ActionForm({ action, prepare, button, busy, onAnswer, children, 
     prepare?.(sent)
     begun.current += 1
     const nth = begun.current
-    const answer = await store.send(sent, { button: button ?? buttonKey(id, submitter), busy })
-    typedAt.current = undefined
-    if (answer.ok) setAnswered(nth)
-    onAnswer?.(answer, form.isConnected)
+    const settle = (answer: Answer) => {
+      typedAt.current = undefined
+      if (answer.ok) setAnswered(nth)
+      onAnswer?.(answer, form.isConnected)
+    }
+    const onConfirmed = button === undefined ? settle : undefined
+    settle(await store.send(sent, { button: button ?? buttonKey(id, submitter), busy, onConfirmed }))
   })
 
   return (

@@ -35,7 +35,12 @@ type SendOptions = {
   readonly busy?: string | undefined
   readonly matches?: readonly Match[]
   readonly button?: string | undefined
+  /** Gets the answer to its confirmation, which is sent by another form. */
+  readonly onConfirmed?: ((answer: Answer) => void) | undefined
 }
+
+/** What a confirmation takes over from the tap that it confirms. */
+type Asked = Pick<SendOptions, 'busy' | 'onConfirmed'>
 
 export type ActionStore = ReturnType<typeof createActionStore>
 
@@ -63,7 +68,7 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
   let failed: readonly Tap[] = []
   let notice = first
   /** The tap with an open question, which the outcomes of other taps must not replace. */
-  let asking: { readonly button: string | undefined; readonly busy: string | undefined } | undefined
+  let asking: ({ readonly button: string | undefined } & Asked) | undefined
   let queue: Promise<unknown> = Promise.resolve()
   const once = createOnce()
   const listeners = new Set<() => void>()
@@ -72,10 +77,10 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
     for (const listener of listeners) listener()
   }
 
-  function show(next: Notice | undefined, button: string | undefined, busy?: string): boolean {
+  function show(next: Notice | undefined, button: string | undefined, asked?: Asked): boolean {
     if (asking && asking.button !== button) return false
     const isAsked = next?.kind === 'failed' && isQuestion(next.failure.reason)
-    asking = isAsked ? { button, busy } : undefined
+    asking = isAsked ? { button, ...asked } : undefined
     notice = next
     return true
   }
@@ -93,14 +98,15 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
     return reached
   }
 
-  async function takeTurn(form: FormData, tap: Tap, busy: string | undefined): Promise<Answer> {
+  async function takeTurn(form: FormData, tap: Tap, asked: Asked): Promise<Answer> {
+    const { busy } = asked
     if (busy && show({ kind: 'busy', text: busy, nth: 0 }, tap.button)) changed()
     form.set('seen', String(seenWith(Number(form.get('seen')), tap.matchId)))
     const answer = await post(form)
     settle(tap, answer.ok ? answer.revision : undefined)
     const nth = (notice?.nth ?? 0) + 1
     const next = noticeOf(answer, notice, tap.button)
-    const isShown = show(next && { ...next, nth }, tap.button, busy)
+    const isShown = show(next && { ...next, nth }, tap.button, asked)
     if (!answer.ok && !(isShown && isQuestion(answer.reason))) failed = [...failed, tap]
     changed()
     if (answer.ok ? reloadsAfterPost : outdated.has(answer.reason)) reload()
@@ -135,9 +141,9 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
     },
 
     /** Queues a form; `seen` is the revision its screen showed. A repeated tap joins the pending one. */
-    send(form: FormData, { busy, matches = [], button }: SendOptions = {}): Promise<Answer> {
-      // A confirmation shows the busy notice of the tap it confirms.
-      const busyWords = busy ?? (asking?.button === button ? asking?.busy : undefined)
+    send(form: FormData, { busy, matches = [], button, onConfirmed }: SendOptions = {}): Promise<Answer> {
+      const confirmed = asking?.button === button ? asking : undefined
+      const asked = { busy: busy ?? confirmed?.busy, onConfirmed: onConfirmed ?? confirmed?.onConfirmed }
       return once(form, `${button} ${requestOf(form)}`, () => {
         if (!form.has('seen')) form.set('seen', String(shown))
         const tap: Tap = { matches, matchId: form.get('matchId')?.toString(), button }
@@ -145,7 +151,8 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
         taps = [...taps, tap]
         if (!busy) show(undefined, button)
         changed()
-        const answer = queue.then(() => takeTurn(form, tap, busyWords))
+        const answer = queue.then(() => takeTurn(form, tap, asked))
+        if (!onConfirmed) answer.then(confirmed?.onConfirmed, () => {})
         queue = answer.catch(() => settle(tap, undefined))
         return answer
       })

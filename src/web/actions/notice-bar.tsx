@@ -97,6 +97,7 @@ export function TakeBack({ revision, label, onDone }: TakeBackProps) {
 /** Title and buttons of each confirmation. */
 const questions: Readonly<Record<Question | 'reset', Record<'title' | 'keep' | 'goOn', string>>> = {
   'out-of-sight': { title: 'This hides an edition', keep: 'Cancel', goOn: 'Continue' },
+  'fewer-places': { title: 'A lower team limit', keep: 'Cancel', goOn: 'Lower the limit' },
   'for-good': { title: 'This is permanent', keep: 'Cancel', goOn: 'Delete permanently' },
   'over-limit': { title: 'Over the limit', keep: 'Cancel', goOn: 'Approve anyway' },
   reset: { title: 'Reset Tournament', keep: 'Cancel', goOn: 'Reset Tournament' },
