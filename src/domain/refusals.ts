@@ -1,4 +1,5 @@
-import { creating, messages, noSuchLink } from './messages.ts'
+import { noSuchLink } from './entry-messages.ts'
+import { creating, messages } from './messages.ts'
 import { shortestPassword, textLimits } from './tidy-text.ts'
 
 type RefusalEntry = {
@@ -66,6 +67,11 @@ export const refusals = {
     status: 409,
     asks: true,
     sentence: 'This hides something from every page. Nothing is deleted. Please confirm.',
+  },
+  'fewer-places': {
+    status: 409,
+    asks: true,
+    sentence: 'Not all of the teams fit any more. Please confirm.',
   },
   'for-good': {
     status: 409,

@@ -40,6 +40,11 @@ test('local time and instant are inverse in any zone, except when clocks are cha
   )
 })
 
+test('a year of two digits, as a hand may leave it, is a time like any other', () => {
+  const wall = new Date('0025-05-02T20:00Z')
+  expect(wallTime(instantOf(wall, 'Europe/Zurich'), 'Europe/Zurich')).toEqual(wall)
+})
+
 test.each([
   ['2025-05-02', 'Fri 2 May 2025'],
   ['2026-11-28', 'Sat 28 Nov 2026'],

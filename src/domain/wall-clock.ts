@@ -13,7 +13,8 @@ export function wallTime(instant: Date | string | number, zone: string): Date {
   const at = new Date(instant)
   if (zone === 'UTC') return at
   try {
-    if (zone) return new Date(`${formatOf(zone).format(at).replace(' ', 'T')}Z`)
+    // It does not pad the year.
+    if (zone) return new Date(`${formatOf(zone).format(at).replace(' ', 'T').padStart(19, '0')}Z`)
   } catch {
     // An old phone may lack a zone that the server knows.
   }

@@ -332,6 +332,7 @@ describe('date and zone', () => {
 
   test.each([
     ['eventDate', '2025-02-31'],
+    ['eventDate', '0025-05-02'],
     ['eventDate', '2.5.2025'],
     ['timeZone', 'Mars/Olympus'],
     ['timeZone', 'the bar'],

@@ -62,9 +62,11 @@ export function settingFields({
 
 /** Labels of the settings whose form values differ from the saved ones. */
 export function unsavedSettings(fields: PostedFields, settings: Settings): string[] {
-  const unsaved = Object.entries(settingFields(settings)).filter(
-    ([name, saved]) => fields[name] !== undefined && tidyText(fields[name]) !== tidyText(saved),
-  )
+  const unsaved = Object.entries(settingFields(settings)).filter(([name, saved]) => {
+    const tidied = fields[name] === undefined ? saved : tidyText(fields[name])
+    const isList = isSettingName(name) && settingOf(name).kind === 'lines'
+    return (isList ? tidied.replace(/\n+/g, '\n') : tidied) !== tidyText(saved)
+  })
   return [...new Set(unsaved.map(([name]) => settingOf(isSettingName(name) ? name : 'specialEvents').label))]
 }
 
@@ -253,10 +255,10 @@ function readInstant(posted: string, timeZone: string): Read<string> {
   return Number.isNaN(at.getTime()) ? { problem } : { value: at.toISOString() }
 }
 
-/** Strict, because `Date` turns 31 February into a day in March. */
+/** Strict, because `Date` turns 31 February into a day in March, and a hand may stop after two digits of the year. */
 export function isInCalendar(local: string): boolean {
   const day = local.slice(0, 10)
   const midnight = new Date(`${day}T00:00Z`)
   const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
-  return isDay && minutesOf(local.slice(11, 16)) !== undefined
+  return isDay && day >= '1900' && minutesOf(local.slice(11, 16)) !== undefined
 }

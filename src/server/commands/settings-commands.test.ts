@@ -299,7 +299,7 @@ test('a limit that puts teams on the waiting list asks first, with their number'
       await cup.app.registerTeam({ player1Name: name, player2Name: '', teams: '', teamPhoneNumber: name }),
     )
   expect(await cup.app.changeSettings({ teamLimit: 1 }, anna)).toMatchObject({
-    reason: 'out-of-sight',
+    reason: 'fewer-places',
     details: ['2 pending teams would be put on the waiting list.'],
   })
   mustDo(await cup.app.changeSettings({ teamLimit: 3 }, anna))

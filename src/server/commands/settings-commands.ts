@@ -90,7 +90,7 @@ async function checkHidden(
     const coming = { number: other.number, entries: (await entriesOf(other.id)).length, draw: draws[1] }
     words.unshift(...goBackWords(leaving, coming))
   }
-  return words.length > 0 ? refused('out-of-sight', words) : undefined
+  return words.length > 0 ? refused(other ? 'out-of-sight' : 'fewer-places', words) : undefined
 }
 
 /**
