@@ -330,3 +330,15 @@ describe('checking in', () => {
     expect(await entry()).not.toHaveProperty('withdrawnAt')
   })
 })
+
+test('a correction once the draw was taken back replaces the one that waits', async () => {
+  mustDo(await cup.app.setApproval({ teamIds: [teamId], approved: true }, anna))
+  await cup.enter('Cid', 'Dan')
+  const { revision = 0 } = mustDo(await cup.app.createDraw(anna))
+  mustDo(await cup.app.correctEntry({ token, form: form('Annna') }))
+  mustDo(await cup.app.takeBack({ revision }, anna))
+  mustDo(await cup.app.correctEntry({ token, form: form('Anna') }))
+  const team = (await cup.app.teamsForOrganiser(anna)).find(({ id }) => id === teamId)
+  expect(team).toMatchObject({ player1Name: 'Anna' })
+  expect(team?.correction).toBeUndefined()
+})

@@ -98,7 +98,12 @@ export const entryCommands = {
     const read = checkTeamForm({ ...form, teamPhoneNumber: typedPhone }, { hasNoPhone })
     if (!read.ok) return read
     const { teamPhoneNumber, ...names } = read.value
-    const corrected = { ...before, ...read.value, correctedFrom: before.correctedFrom ?? entryName(before) }
+    const corrected = {
+      ...before,
+      ...read.value,
+      correction: undefined,
+      correctedFrom: before.correctedFrom ?? entryName(before),
+    }
     const taken = await refuseNamesake(work, before, corrected)
     if (taken) return taken
     const isDrawn = (await drawnOf(work, [before])).size > 0
