@@ -206,6 +206,14 @@ test('the champions follow the draw again after going back to their edition, but
   expect(await shown()).toBe('Bob')
 })
 
+test('the theme of an edition that has just begun can be emptied among the past champions', async () => {
+  await cup.play('Ann', 'Bob')
+  await cup.win('Ann')
+  mustDo(await cup.app.beginEdition({ editionTheme: 'Neon' }, anna))
+  mustDo(await cup.app.changeEditions({ edition12Theme: '', edition12Winners: '' }, anna))
+  expect((await cup.app.publicView()).settings.editionTheme).toBe('')
+})
+
 test('an empty edition can be left and gone back to', async () => {
   const { revision } = mustDo(await cup.app.beginEdition({}, anna, { confirm: true }))
   mustDo(await cup.app.takeBack({ revision }, anna))

@@ -1,5 +1,5 @@
 import type { Edition, Settings } from '../../domain/cup.ts'
-import { editionFields, readEditions } from '../../domain/editions/editions-form.ts'
+import { editionField, editionFields, readEditions } from '../../domain/editions/editions-form.ts'
 import { beginWords, nextEdition, nextEditionFields } from '../../domain/editions/next-edition.ts'
 import { withCurrentEdition, withoutEditions } from '../../domain/editions/past-editions.ts'
 import { championOf } from '../../domain/night/progress.ts'
@@ -72,7 +72,10 @@ export const editionCommands = {
     if (!touched.ok) return touched
     const read = readEditions(touched.value, cup)
     if (!read.ok) return read
-    const applied = await applySettings(work, { editions: read.value })
+    // An emptied theme of an edition that is not on the list yet is only a setting.
+    const theme = touched.value[editionField(cup.settings.editionNumber, 'theme')]
+    const settings = theme === undefined ? {} : { editionTheme: tidyText(theme) }
+    const applied = await applySettings(work, { editions: read.value, settings })
     if ('unchanged' in applied) return done({ unchanged: 'The past champions are already like that.' })
     return done({ ...applied, words: 'The list of past champions was changed.' })
   }),
