@@ -47,3 +47,16 @@ test('a form is cleared by its success, and the other form keeps what was typed'
   expect(field('New password').value).toBe('')
   expect(field('Email').value).toBe('third@cup.test')
 })
+
+test('a change of password whose answer was lost can be sent again', async () => {
+  const cup = await cupOfAnna()
+  const { network, fill, tap } = await openPage(cup, '/admin/account', { organiser: anna })
+  await fill('Current password', password)
+  await fill('New password', 'clay-dust-at-half-past-ten')
+  network.meets(/action/, fates['the answer is lost'])
+  await tap('Change password')
+  await says('alert', 'never counts twice')
+  network.mend()
+  await tap('Change password')
+  await says('status', 'password')
+})

@@ -2,6 +2,7 @@ import { backupSaid } from '../../domain/organiser-messages.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { addOrganiser, removeOrganiser, setPassword } from '../accounts/organisers.ts'
 import type { Organiser } from '../actors.ts'
+import { findAnswer } from '../storage/journal-rows.ts'
 import { type Changed, change, type Line } from './change.ts'
 import { type Command, type CommandParts, type Commands, organiserCommand } from './command.ts'
 import { password, type Readers, readFields, text } from './form-fields.ts'
@@ -30,9 +31,12 @@ export const accountCommands = {
       accounts.endSession(sessionId, { who, requestId }),
   ),
 
-  'change-password': confirmed({ newPassword: password }, (parts, { newPassword }, line, { sessionId }) =>
-    setPassword(parts, { email: line.who, password: newPassword }, { ...line, exceptSession: sessionId }),
-  ),
+  'change-password': async (parts, posted) => {
+    const { requestId } = posted.tap
+    // A repetition of a post that counted still has the password from before it.
+    const earlier = requestId && (await parts.storage.read((db) => findAnswer(db, requestId)))
+    return earlier ? done(earlier) : changePassword(parts, posted)
+  },
   'add-organiser': confirmed({ email: text, password }, addOrganiser),
   'remove-organiser': confirmed({ email: text }, (parts, { email }, line) =>
     removeOrganiser(parts, email, line),
@@ -52,6 +56,10 @@ export const accountCommands = {
     return written
   }),
 } satisfies Commands
+
+const changePassword = confirmed({ newPassword: password }, (parts, { newPassword }, line, { sessionId }) =>
+  setPassword(parts, { email: line.who, password: newPassword }, { ...line, exceptSession: sessionId }),
+)
 
 /** A journal line without a change: there is nothing to take back. */
 async function noted(parts: CommandParts, line: Line, words: string): Promise<Outcome<Changed>> {
