@@ -16,7 +16,7 @@ const notForEverybody = [
   'web/ui/(banner|qr-code|table|tile)',
   drawParts,
   smallDrawParts,
-  'domain/(actions|answer|organiser-messages|refusals|tidy-text)',
+  'domain/(actions|answer|(entry|organiser)-messages|refusals|tidy-text)',
   'domain/teams/(entries|look-alikes|team-form)',
   'domain/settings/(settings|check)',
   'domain/(editions|upkeep)/',

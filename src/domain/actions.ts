@@ -1,6 +1,7 @@
 import { reportFailed } from './draw/reports.ts'
+import { entryFailed } from './entry-messages.ts'
 import type { JournalKind } from './journal.ts'
-import { entryFailed, loginUnanswered, messages } from './messages.ts'
+import { loginUnanswered, messages } from './messages.ts'
 import { backupSaid, showWords, takeBackFailed } from './organiser-messages.ts'
 
 type Action = {

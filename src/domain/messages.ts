@@ -3,10 +3,6 @@ import * as messages from './sentences.ts'
 /** The spec's catalogue of sentences. */
 export { messages }
 
-/** Rate limited: the form keeps its fields, and a retry has priority over new forms. */
-export const registerAgain = (seconds: string) =>
-  `Many teams are registering right now. Please press Register Team again in ${seconds} seconds: everything you typed is still here.`
-
 /** Another client is making the draw. */
 export const creating = 'The draw is being made. Please wait a moment.'
 
@@ -19,25 +15,8 @@ export const unanswered = {
   silent: 'It may have counted; look, and tap again: it never counts twice.',
 }
 
-/** After the final, for late registrations. */
-export const editionOver = {
-  title: 'This edition is over',
-  words:
-    'Its final has been played. The next edition starts with an empty list: please register for that one.',
-}
-
-/** Above the empty form; after registering, the team's own page says the same. */
-export const listFull = {
-  title: 'The draw is full',
-  words:
-    'You can still register: your team joins the waiting list, and the organisers call you when a place is free.',
-}
-
 /** A draw of one team. */
 export const onlyTeam = 'The only team in the draw so far.'
-
-/** For every invalid team link alike: no hint whether it ever existed. */
-export const noSuchLink = 'There is no entry at this link.'
 
 export const pushFailed = 'Failed to turn notifications on. Please try again.'
 
@@ -53,10 +32,3 @@ export const firstPush = (team: string) => ({
 export const pictureFailed = 'Failed to make the picture. Please try again.'
 
 export const loginUnanswered = 'The cup did not answer, so you are not logged in yet. Please try again.'
-
-/** Failures of a team's actions on its own page. */
-export const entryFailed = {
-  correct: 'Failed to correct your entry. Please try again.',
-  withdraw: 'Failed to withdraw your entry. Please try again.',
-  'check-in': 'Failed to check in. Please try again.',
-}

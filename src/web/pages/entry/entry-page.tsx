@@ -4,7 +4,7 @@ import { type MetaArgs, useParams } from 'react-router'
 import { failureSentence } from '../../../domain/answer.ts'
 import type { Entry } from '../../../domain/cup.ts'
 import { reportFailed, reportSaid, waitingReports } from '../../../domain/draw/reports.ts'
-import { entryFailed, noSuchLink } from '../../../domain/messages.ts'
+import { entryFailed, noSuchLink } from '../../../domain/entry-messages.ts'
 import { type EntryState, entrySaid, entryStateOf, matchToReport } from '../../../domain/night/entry-state.ts'
 import { isBeingPlayed } from '../../../domain/night/progress.ts'
 import { eveningWords } from '../../../domain/night/schedule.ts'
@@ -63,8 +63,10 @@ export const loader = pageLoader(
 )
 
 export const action = pageAction({
-  back: ({ name, page, answer: { message } }) =>
-    `${page}?done=${message === entrySaid['ask-correction'] ? 'ask-correction' : name}`,
+  back: ({ page, answer: { message } }) => {
+    const said = Object.entries(entrySaid).find(([, words]) => words === message)
+    return said ? `${page}?done=${said[0]}` : page
+  },
 })
 
 export function meta(args: MetaArgs) {

@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { type Failure, failureSentence, type OwnTeam } from '../../../domain/answer.ts'
 import type { Settings } from '../../../domain/cup.ts'
-import { editionOver, listFull, messages, registerAgain } from '../../../domain/messages.ts'
+import { editionOver, listFull, registerAgain } from '../../../domain/entry-messages.ts'
+import { messages } from '../../../domain/messages.ts'
 import { championOf } from '../../../domain/night/progress.ts'
-import { isListFull } from '../../../domain/teams/entries.ts'
+import { isListFull, waitingList } from '../../../domain/teams/entries.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
 import { counted } from '../../../domain/text.ts'
@@ -71,7 +72,9 @@ function Register({ view, error }: PageProps<typeof loader>) {
   const edition = settings.editionNumber
   const isLate = drawStatus === 'active'
   const isOver = draw !== undefined && championOf(draw) !== undefined
-  const isWaiting = !isLate && (entered?.waiting ?? done === 'waiting')
+  const entry = own && entries.find(({ id }) => id === own.id)
+  const wasWaiting = entered?.waiting ?? done === 'waiting'
+  const isWaiting = !isLate && (entry ? waitingList(entries, settings.teamLimit).includes(entry) : wasWaiting)
   const isFull = !isLate && !isWaiting && isListFull(entries.length, settings.teamLimit)
   const note = isOver ? editionOver : isLate ? drawIsMade : isFull ? listFull : undefined
   const isRegistered = !isBusy && (answer ? answer.ok : done !== null)
