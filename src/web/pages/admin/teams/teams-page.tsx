@@ -97,7 +97,13 @@ type Loaded = PageProps<typeof loader>['loaded']
 
 function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
   const [params, setParams] = useSearchParams()
-  const [search, setSearch] = useState(params.get('q') ?? '')
+  const asked = params.get('q') ?? ''
+  const [search, setSearch] = useState(asked)
+  const [askedBefore, setAskedBefore] = useState(asked)
+  if (asked !== askedBefore) {
+    setAskedBefore(asked)
+    setSearch(asked)
+  }
   const shown = shownOf(params.get('show'))
   const { paged } = loaded
   const typed = useDeferredValue(search)
@@ -108,7 +114,7 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
   const onTap = (id: TeamId) => hold(id, shown)
   const list = useList(loaded, view, {
     // The server filters a paginated list.
-    search: paged ? (params.get('q') ?? '') : typed,
+    search: paged ? asked : typed,
     shown,
     isHeld: (id) => shown !== 'alike' && held.get(id) === shown,
   })
