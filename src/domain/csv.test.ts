@@ -45,6 +45,7 @@ describe('a CSV text', () => {
     ['tabs, as a spreadsheet copies', 'a\tb\nc\td\n'],
     ['a byte order mark, and empty lines', '\ufeffa,b\n\n,\nc,d\n'],
     ['quotes', '"a","b"\n"c","d"'],
+    ['tabs below an empty line', '\n\na\tb\nc\td'],
   ])('is read with %s', (_what, text) => {
     expect(parseCsv(text)).toEqual([
       ['a', 'b'],

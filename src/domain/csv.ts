@@ -53,9 +53,13 @@ export function parseCsv(text: string): string[][] {
   return rows
 }
 
-/** The most frequent separator of the first line, outside of quotes. */
+/** The most frequent separator of the first lines, outside of quotes: an empty line or a title may come first. */
 function separatorOf(text: string): string {
-  const [first = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)
+  const lines = text
+    .replace(/"[^"]*"/g, '')
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+  const first = lines.slice(0, 10).join('\n')
   const count = (sign: string) => first.split(sign).length
   return ['\t', ';', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',')
 }
