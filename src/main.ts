@@ -1,5 +1,7 @@
 import './server/production.ts'
 
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -99,7 +101,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
     // After listening: a start that fails, say on a taken port, must not create an account whose password is never shown.
     const firstOrganiser = await ensureFirstOrganiser({ storage, clock, view })
     return {
-      url: `http://localhost:${port}`,
+      url: `http://${reachableHost(config.host)}:${port}`,
       port,
       app,
       storage,
@@ -110,6 +112,12 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
     await closeAll()
     throw error
   }
+}
+
+/** The name for this machine's own browser: an address other than 'any' and loopback has to be named. */
+function reachableHost(host: string | undefined): string {
+  if (!host || ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 async function prepare(storage: Storage, now: Date): Promise<void> {
@@ -128,8 +136,17 @@ async function loadPages(build?: () => Promise<ServerBuild>): Promise<Pages> {
   return (request, parts) => handle(request, new RouterContextProvider(new Map([[requestParts, parts]])))
 }
 
+/** Fails on a taken port before a second start has touched the storage of the cup that is running. */
+async function checkPort({ port, host }: Config): Promise<void> {
+  if (port === 0) return
+  const probe = createServer().listen(port, host)
+  await once(probe, 'listening')
+  await new Promise((resolve) => probe.close(resolve))
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  await checkPort(config)
   const cup = await startCup({ config })
   console.log(greeting(cup, config))
   stopOnSignals(cup.stop)

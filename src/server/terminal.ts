@@ -84,7 +84,7 @@ export function explain(error: unknown): string | undefined {
   if (code === 'EADDRINUSE')
     return `PORT ${port} is taken by another program. Choose another one, or stop that program.`
   if (code === 'EACCES') return `PORT ${port} needs more rights than this user has. Choose one above 1023.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  if (code && ['EADDRNOTAVAIL', 'ENOTFOUND', 'EINVAL', 'EAI_AGAIN'].includes(code))
     return `HOST ${address ?? process.env.HOST} is no address of this machine.`
   if (code === 'ERR_MODULE_NOT_FOUND') return 'The screens are not built yet. Run: npm start'
   return undefined

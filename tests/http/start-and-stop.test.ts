@@ -67,6 +67,8 @@ describe('a start that cannot succeed', () => {
     other.close()
     expect(code).toBe(1)
     expect(output).toMatch(new RegExp(`^PORT ${port} is taken.*\n$`))
+    // Not even the storage: it may be that of a running cup.
+    expect(await readdir(dataDir)).toEqual([])
   })
 
   test('stops with one line when the file is not a database', async () => {
