@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { Clock } from '../clock.ts'
 import type { Hub } from '../live/hub.ts'
 import { logProblem } from '../log.ts'
 import { createNearbySite } from '../nearby-site.ts'
@@ -43,7 +44,7 @@ export function createCupServer(parts: CupServerParts) {
   const server = createServer(limits)
   const port = () => (server.address() as AddressInfo | null)?.port ?? config.port
   server.on('request', createRouting(parts, port))
-  server.on('clientError', onClientError)
+  server.on('clientError', (error, socket) => refuseConnection(error, socket, parts.clock))
 
   let isClosing = false
   return {
@@ -161,7 +162,7 @@ function sendFailure({ request, response, path, isSecure }: Visit, error: unknow
   sendProblem(response, problem, isSecure)
 }
 
-function onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex, clock: Clock): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -171,6 +172,11 @@ function onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
     ERR_HTTP_REQUEST_TIMEOUT: 408,
   }
   socket.end(rawProblem(statuses[error.code ?? ''] ?? 400))
+  // A client may never end its half; destroyed at once, it might not have read ours.
+  socket.once(
+    'close',
+    clock.after(graceMs, () => socket.destroy()),
+  )
 }
 
 async function wasAnsweredBy(

@@ -104,6 +104,8 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
   return {
     connect(req: IncomingMessage, res: ServerResponse) {
       if (req.method === 'HEAD') return void res.writeHead(200, streamHeaders).end()
+      // Pipelined behind another request: a stream needs its connection for itself.
+      if (!res.socket) return refuse(res, 400, 'Please open the stream on a connection of its own.')
       if (!acceptsEvents(req.headers.accept))
         return refuse(res, 406, 'This address only speaks text/event-stream.')
       if (isClosed || audience.size >= limits.listeners)
