@@ -123,8 +123,11 @@ function fromNetworkOnly(event) {
 }
 
 async function fromServer({ request, preloadResponse }) {
-  const response = (await preloadResponse) ?? (await fetch(request))
-  // A proxy's answer while the server is away.
+  return served((await preloadResponse) ?? (await fetch(request)))
+}
+
+/** Throws on a proxy's answer while the server is away. */
+function served(response) {
   if (response.status === 502 || response.status === 504) throw new Error('The server is away.')
   return response
 }
@@ -139,7 +142,7 @@ async function dataOrWholePage(event) {
   const answer = fetch(request)
   event.waitUntil(answer.then((response) => mayBeKept(response) && keepAnew(page.href)).catch(() => {}))
   try {
-    return await withinPatience(answer)
+    return await withinPatience(answer.then(served))
   } catch {
     const isSamePage = request.referrer && new URL(request.referrer).pathname === page.pathname
     if (isSamePage || !(await datedCopy(page.href))) return answer
