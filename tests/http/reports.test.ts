@@ -379,8 +379,13 @@ describe('a waiting report', () => {
       Promise.all(
         [...pages, ...files].map(async (path) => {
           const text = await (await fetch(cup.url + path)).text()
-          // A new revision is public.
-          return [path, files.includes(path) ? text.replace(/"revision":\d+/g, '') : textOf(text)]
+          // A new revision is public, and printed pages tell their time.
+          return [
+            path,
+            files.includes(path)
+              ? text.replace(/"revision":\d+/g, '')
+              : textOf(text).replace(/As of .*? [AP]M/g, ''),
+          ]
         }),
       )
     const before = await read()
