@@ -72,7 +72,7 @@ function BeginForm({ view }: { view: Parts<'adminNextEdition'> }) {
             The new edition begins with no entries and no draw, with registration as you select below
             {view.settings.checkIn === 'on' && ' and check-in off'}.
           </li>
-          <li>All other settings stay.</li>
+          <li>Closing and check-in times and silenced tables are cleared. All other settings stay.</li>
           <li>It can be taken back until its first entry.</li>
         </ul>
       </section>
