@@ -5,9 +5,10 @@ import { bracketLayout, linePath, type RoundPlaces } from '../bracket/layout.ts'
 import { sideState } from '../bracket/side.tsx'
 
 /** In pixels. A cell holds one match of the first round, with its margin. */
-const size = { margin: 24, head: 112, column: 230, gap: 36, cell: 68, side: 28 }
+const size = { margin: 24, head: 124, column: 230, gap: 36, cell: 68, side: 28 }
 const longestName = 32
-const widestName = 21
+/** Of a bold font without condensed letters. */
+const widestLetter = 10
 
 const style = `
 svg{background:#0c1511;font-family:Archivo,"Helvetica Neue",Arial,sans-serif}
@@ -35,7 +36,7 @@ export function drawSvg({ settings, draw }: Pick<CupView, 'settings' | 'draw'>):
     `<style>${style}</style>`,
     `<text class="title" x="${size.margin}" y="52">${escapeXml(settings.editionTitle)}</text>`,
     below &&
-      `<text class="winner" x="${width - size.margin}" y="52" text-anchor="end">${escapeXml(below)}</text>`,
+      `<text class="winner" x="${size.margin}" y="75"${squeezed(below, width - size.margin * 2)}>${escapeXml(below)}</text>`,
     ...rounds.map(({ name, matches }, round) => {
       const places = layout[round] as RoundPlaces
       const x = size.margin + round * (size.column + size.gap)
@@ -86,10 +87,13 @@ function sideText(draw: Draw, match: Match, side: SideNumber, x: number, y: numb
   const letters = [...name]
   const shown = letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : name
   const whole = shown === name ? '' : `<title>${escapeXml(name)}</title>`
-  // Fallback fonts differ in width: `textLength` squeezes a long name into its card.
-  const width =
-    letters.length > widestName ? ` textLength="${size.column - 20}" lengthAdjust="spacingAndGlyphs"` : ''
-  return `<text class="${sideState(match, side)}" x="${x}" y="${y}"${width}>${escapeXml(shown)}${whole}</text>`
+  return `<text class="${sideState(match, side)}" x="${x}" y="${y}"${squeezed(shown, size.column - 20)}>${escapeXml(shown)}${whole}</text>`
+}
+
+/** Fallback fonts differ in width: `textLength` squeezes a long name into its card. */
+function squeezed(text: string, width: number): string {
+  const isLong = [...text].length * widestLetter > width
+  return isLong ? ` textLength="${width}" lengthAdjust="spacingAndGlyphs"` : ''
 }
 
 const entities: Readonly<Record<string, string>> = {
