@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { enginesToTest } from '../support/engines.ts'
 import { createDatabase } from '../support/postgres.ts'
@@ -25,6 +27,18 @@ describe.each(enginesToTest)('malformed input is an answer, not a server error, 
       expect(response.status).toBe(200)
     },
   )
+
+  test('a stream behind another request on its connection', async () => {
+    const socket = connect(cup.port, '127.0.0.1')
+    let text = ''
+    socket.setEncoding('latin1').on('data', (part) => {
+      text += part
+    })
+    const head = 'HTTP/1.1\r\nhost: localhost\r\n'
+    socket.write(`GET /healthz ${head}\r\nGET /events ${head}connection: close\r\n\r\n`)
+    await once(socket, 'close')
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
+  })
 
   test('a sign-in with a NUL in it', async () => {
     const response = await cup.post('/login', { email: 'organiser\0@cup.test', password: 'a password' })

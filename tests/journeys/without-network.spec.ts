@@ -97,6 +97,14 @@ test('offline, every page opened before opens, and any other says so until Retry
     await page.getByRole('link', { name: 'Home', exact: true }).click()
   })
 
+  await test.step('a tapped link opens the page also where a proxy says that the server is away', async () => {
+    gate.refuse('/schedule.data', 502)
+    await page.getByRole('link', { name: 'Schedule' }).click()
+    await expect(heading('Tournament Match Schedule')).toBeVisible()
+    gate.refuse(undefined)
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+  })
+
   await test.step('each opens by a tap and by its address, and shows its age', async () => {
     await gate.cut()
     await page.getByRole('link', { name: 'Schedule' }).click()

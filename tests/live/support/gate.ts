@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net'
 /** HTTP proxy between the browsers and the cup that simulates a bad network or a new release. */
 export async function openGate(target: string) {
   let waiting: (() => void)[] | undefined
-  let refused: string | undefined
+  let refused: { readonly path: string; readonly status: number } | undefined
   let version: { readonly old: string; readonly next: string } | undefined
 
   const server = createServer(async (req, res) => {
     if (waiting) await new Promise<void>((resolve) => waiting?.push(resolve))
-    if (req.url === refused) return res.writeHead(500).end()
+    if (refused && req.url?.split('?')[0] === refused.path) return res.writeHead(refused.status).end()
     forward(req, res)
   })
 
@@ -57,9 +57,9 @@ export async function openGate(target: string) {
       server.listen(port, '127.0.0.1')
       await once(server, 'listening')
     },
-    /** Answers this path with 500, until another path or none is refused. */
-    refuse(path: string | undefined) {
-      refused = path
+    /** Answers this path with an error, until another path or none is refused. */
+    refuse(path: string | undefined, status = 500) {
+      refused = path === undefined ? undefined : { path, status }
     },
     /** Holds all requests until `letGo`. */
     hold() {
