@@ -12,7 +12,9 @@ import { median, ms, type Result, ratio } from '../support/statistics.ts'
 import { startWorker } from '../support/worker.ts'
 
 const run = promisify(execFile)
-const lighthouse = fileURLToPath(new URL('../node_modules/lighthouse/cli/index.js', import.meta.url))
+/** Installed by the bench, beside it. */
+const peersFolder = new URL('../node_modules/', import.meta.url)
+const lighthouse = fileURLToPath(new URL('lighthouse/cli/index.js', peersFolder))
 
 const ours = ['/', '/draw', '/schedule']
 const peers = [
