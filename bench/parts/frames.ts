@@ -197,7 +197,8 @@ async function traceOf(browser: Browser, page: Page, act: () => Promise<unknown>
 
 function readFrames(events: readonly TraceEvent[]): Frames {
   const mark = events.find(({ name }) => name === `cup: this page's thread`)
-  const own = events.filter(({ pid }) => pid === mark?.pid)
+  // Frames that were under way before belong to what came before, such as a step of zoom.
+  const own = events.filter(({ pid, ts }) => mark && pid === mark.pid && ts >= mark.ts)
   // A frame can be reported twice: for what was in time, and for what came late.
   const frames = new Map<number, 'seen' | 'dropped'>()
   for (const { name, args } of own) {
