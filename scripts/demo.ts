@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { startCup } from '../src/main.ts'
 import type { Organiser } from '../src/server/actors.ts'
 import { readConfig } from '../src/server/config.ts'
-import { addressLines, explain, stopOnSignals } from '../src/server/terminal.ts'
+import { addressLines, failStart, stopOnSignals } from '../src/server/terminal.ts'
 import { beginningOf, createStory, lateOnFriday, storyClock } from './demo-story.ts'
 
 const resultEveryMs = 20_000
@@ -18,19 +18,9 @@ process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 stopOnSignals(() => stop(), ['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 const account = { email: 'organiser@cup.demo', password: randomBytes(6).toString('base64url') }
-const config = readConfig({
-  ...process.env,
-  DATA_DIR: dataDir,
-  DATABASE_URL: undefined,
-  ADMIN_EMAIL: account.email,
-  ADMIN_PASSWORD: account.password,
-})
 const tenPastTen = lateOnFriday(new Date())
 const clock = storyClock(beginningOf(tenPastTen))
-const cup = await startCup({ config, clock }).catch((error: unknown) => {
-  console.error(explain(error) ?? error)
-  process.exit(1)
-})
+const { config, cup } = await start().catch(failStart)
 stop = cup.stop
 // An organiser without a session: a session means that a person has signed in, which stops the automatic play.
 const organiser: Organiser = { kind: 'organiser', email: account.email, sessionId: '' }
@@ -44,6 +34,17 @@ console.log(`  password  ${account.password}`)
 console.log('It is Friday, ten past ten: a result comes every 20 seconds until you sign in.')
 console.log('Everything in it is invented, and gone when you stop it (Ctrl-C).')
 const playing = setInterval(playOn, resultEveryMs)
+
+async function start() {
+  const config = readConfig({
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: undefined,
+    ADMIN_EMAIL: account.email,
+    ADMIN_PASSWORD: account.password,
+  })
+  return { config, cup: await startCup({ config, clock }) }
+}
 
 async function playOn() {
   if ((await cup.app.sessions(organiser)).length > 0) {

@@ -2,20 +2,24 @@ import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { startCup } from '../src/main.ts'
 import { readConfig } from '../src/server/config.ts'
-import { greeting } from '../src/server/terminal.ts'
+import { failStart, greeting } from '../src/server/terminal.ts'
 
 /** Hot reload: the production server with Vite's middleware and its build of the screens. */
-const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
-const config = readConfig(process.env)
-const cup = await startCup({
-  config,
-  development: {
-    middleware: vite.middlewares,
-    build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
-  },
-})
-console.log(greeting(cup, config))
+async function start() {
+  const config = readConfig(process.env)
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+  const cup = await startCup({
+    config,
+    development: {
+      middleware: vite.middlewares,
+      build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
+    },
+  })
+  console.log(greeting(cup, config))
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => Promise.all([cup.stop(), vite.close()]).finally(() => process.exit(0)))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => Promise.all([cup.stop(), vite.close()]).finally(() => process.exit(0)))
+  }
 }
+
+start().catch(failStart)

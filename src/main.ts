@@ -20,7 +20,7 @@ import { ensurePushKeys } from './server/storage/push-rows.ts'
 import type { Storage } from './server/storage/storage.ts'
 import { rememberWrites } from './server/storage/storage-health.ts'
 import { beginEpoch, ensureEpoch } from './server/storage/system-rows.ts'
-import { explain, greeting, stopOnSignals } from './server/terminal.ts'
+import { failStart, greeting, stopOnSignals } from './server/terminal.ts'
 import { createPublicView } from './server/view.ts'
 import { requestParts } from './web/app-context.ts'
 import { pageRows } from './web/public-pages.ts'
@@ -152,11 +152,4 @@ async function main(): Promise<void> {
   stopOnSignals(cup.stop)
 }
 
-if (import.meta.main) {
-  main().catch((error: unknown) => {
-    const sentence = explain(error)
-    if (sentence) console.error(sentence)
-    else logProblem('The cup could not start.', error)
-    process.exit(1)
-  })
-}
+if (import.meta.main) main().catch(failStart)

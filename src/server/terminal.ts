@@ -77,8 +77,16 @@ export function stopOnSignals(
   process.on('unhandledRejection', (error) => logProblem('Unexpected:', error))
 }
 
+/** Ends the process after a failed start. */
+export function failStart(error: unknown): never {
+  const sentence = explain(error)
+  if (sentence) console.error(sentence)
+  else logProblem('The cup could not start.', error)
+  process.exit(1)
+}
+
 /** A failed start as one line that an operator can act on; undefined for a bug. */
-export function explain(error: unknown): string | undefined {
+function explain(error: unknown): string | undefined {
   if (error instanceof ConfigProblem || error instanceof StorageProblem) return error.message
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
   if (code === 'EADDRINUSE')
