@@ -23,7 +23,11 @@ test('no page shifts when its font loads late, and the fallback font has the rig
   await organiser.tapWinner('0.0')
   // Pending, and too late for the draw.
   const lateToken = await registerForToken(cup, 'Late')
-  await organiser.post('/admin/settings', { embedSites: 'https://club.example', reports: 'on' })
+  await organiser.post('/admin/settings', {
+    embedSites: 'https://club.example',
+    reports: 'on',
+    timeZone: 'Europe/Zurich',
+  })
   await signIn(page, cup)
   await page.addInitScript(() => {
     sessionStorage.setItem('appModalSeen', 'yes')

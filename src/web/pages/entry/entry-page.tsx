@@ -125,6 +125,9 @@ function Team({ entry, view, doing, said }: TeamProps) {
   const { answer, isBusy } = doing
   const { token = '' } = useParams()
   const clock = useClock()
+  const rendered = new Date(view.renderedAt)
+  // Expected times at once, so that nothing below moves when the clock arrives; but a time of the device's zone only in the browser.
+  const now = clock ?? (view.settings.timeZone ? rendered : undefined)
   const state = entryStateOf(view, entry)
   const own = matchToReport(view, entry.id)
   const name = entryName(entry)
@@ -147,7 +150,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
             <Names label={name} />
           </bdi>
         </h2>
-        <StateCard state={state} view={view} now={clock} />
+        <StateCard state={state} view={view} now={now} />
         {evening && isAhead(state) && (
           <p className="mt-3 font-semibold wrap-anywhere text-balance">{unbrokenHours(evening)}</p>
         )}
@@ -169,7 +172,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
       <CheckIn
         entry={entry}
         mayCome={mayCome(state)}
-        isOpen={isCheckInOpen(view.settings, clock ?? new Date(view.renderedAt))}
+        isOpen={isCheckInOpen(view.settings, clock ?? rendered)}
         view={view}
         doing={doing}
       />
