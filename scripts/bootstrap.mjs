@@ -3,7 +3,7 @@
 //   node scripts/bootstrap.mjs install   packages, and the Node that package.json pins
 //   node scripts/bootstrap.mjs run       … and the built pages
 //   node scripts/bootstrap.mjs check     … what the fast checks need: the same as install
-//   node scripts/bootstrap.mjs test      … what all tests need: built pages, Chromium and PostgreSQL
+//   node scripts/bootstrap.mjs test      … what all tests need: built pages, Chromium, PostgreSQL and Python
 //   node scripts/bootstrap.mjs engines   … built pages, WebKit and Firefox
 //
 // It runs on the machine's own Node (20.19 or newer) before anything is installed: plain JavaScript, no dependency.
@@ -22,7 +22,14 @@ import {
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { findChromium, findFirefox, findMiniBrowser, findPostgresBin, findProgram } from './find-tools.mjs'
+import {
+  findChromium,
+  findFirefox,
+  findMiniBrowser,
+  findPostgresBin,
+  findProgram,
+  findPython,
+} from './find-tools.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const installStamp = join(root, 'node_modules/.cup-installed')
@@ -48,6 +55,7 @@ class Stop extends Error {}
 const programs = {
   chromium: { find: findChromium, override: 'CHROMIUM_PATH' },
   postgresql: { find: findPostgresBin, override: 'POSTGRES_BIN' },
+  python3: { find: findPython },
   'firefox-esr': { find: findFirefox, override: 'FIREFOX_PATH' },
   'webkit2gtk-driver': { find: () => findProgram('WebKitWebDriver') && findMiniBrowser() },
   xvfb: { find: () => findProgram('Xvfb') },
@@ -60,7 +68,7 @@ const needs = {
   install: ['packages'],
   run: ['packages', 'pages'],
   check: ['packages'],
-  test: ['packages', 'pages', 'chromium', 'postgresql'],
+  test: ['packages', 'pages', 'chromium', 'postgresql', 'python3'],
   engines: ['packages', 'pages', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],
 }[process.argv[2]]
 

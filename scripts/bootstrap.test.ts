@@ -113,6 +113,16 @@ test.each([
   expect(said).toContain(`${variable} is set to /no/such/browser, but ${browser} is not there.`)
 })
 
+test('a program that only tests need is named when it cannot be installed', async () => {
+  for (const program of ['initdb', 'postgres']) await write(program, '', 0o755)
+  const there = { CHROMIUM_PATH: process.execPath, POSTGRES_BIN: clone }
+  expect(await bootstrap('run', there)).toMatchObject({ code: 0 })
+  expect(await bootstrap('test', there)).toEqual({
+    code: 1,
+    said: "The tests need python3: sudo apt-get install python3 (or your system's like), then try again.\n",
+  })
+})
+
 function bootstrap(
   mode: string,
   environment: Record<string, string> = {},

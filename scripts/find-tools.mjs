@@ -41,6 +41,13 @@ export function findMiniBrowser() {
     .find(isProgram)
 }
 
+/** Python 3, or undefined. Tests start it by name, so only the PATH counts. */
+export function findPython() {
+  return pathFolders()
+    .map((folder) => join(folder, 'python3'))
+    .find(isProgram)
+}
+
 /** A program by name, or undefined. Debian keeps nginx in a folder that only root's PATH has. */
 export function findProgram(name) {
   return [...pathFolders(), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
