@@ -125,6 +125,20 @@ describe('signing in', () => {
     expect(await signIn()).toMatchObject({ ok: true })
   })
 
+  test('from a known browser after many attempts says to wait a minute, which is enough', async () => {
+    const { signIn, deviceId } = await signedIn()
+    for (let guess = 0; guess < 10; guess++) await signIn(`guess ${guess}`, { deviceId })
+    const slowed = { ok: false, reason: 'login-failed', details: [waitAMinute] }
+    for (const waitMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000]) {
+      expect(await signIn(ann.password, { deviceId })).toEqual(slowed)
+      await clock.advance(waitMs)
+      await signIn(`another guess, ${waitMs}`, { deviceId })
+    }
+    expect(await signIn(ann.password, { deviceId })).toEqual(slowed)
+    await clock.advance(60_000)
+    expect(await signIn(ann.password, { deviceId })).toMatchObject({ ok: true })
+  })
+
   test('with the same wrong password is one attempt, in any Unicode composition', async () => {
     const { signIn } = await signedIn()
     for (let time = 0; time < 10; time++) await signIn(time % 2 ? 'cafe\u0301' : 'caf\u00e9')

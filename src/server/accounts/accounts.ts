@@ -40,7 +40,7 @@ export function createAccounts(parts: ChangeParts) {
         .digest('base64url')
       const checking = backoff.begin({ email, address, guess, knownDevice })
       if (checking === 'known-wrong') return refused('login-failed')
-      if (checking === 'not-now') return refused('login-failed', comeAgain)
+      if (checking === 'not-now') return refused('login-failed', knownDevice ? waitAMinute : comeAgain)
       try {
         // A known browser must not queue behind a crowd of strangers; its own attempts are limited.
         const goesFirst = knownDevice !== undefined
