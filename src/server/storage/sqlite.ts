@@ -33,7 +33,7 @@ export async function openSqlite(file: string, { mustExist = false } = {}): Prom
   if (existsSync(file) && !isThere(file) && heldCup(file)) throw emptied(file)
   if (mustExist && !isThere(file)) {
     throw new NoCupThere(
-      `There is no cup at ${resolve(file)}: set DATA_DIR to the folder of yours, or begin one with npm start.`,
+      `There is no cup at ${resolve(file)} that this user may read: set DATA_DIR to the folder of yours, or begin one with npm start.`,
     )
   }
   inspect(file)
