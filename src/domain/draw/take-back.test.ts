@@ -86,6 +86,22 @@ describe('taking a change back', () => {
     expect(takeBack(later, draw, first)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
   })
 
+  test('is refused once another team has the winner’s place, although the kept time of the result is the same', () => {
+    const [semi, final] = [
+      { round: 0, index: 0 },
+      { round: 1, index: 0 },
+    ]
+    const moment = { at, revision: 99 }
+    const before = won(drawOfNames('a b c d'), 'a', 'c')
+    const then = won(before, 'a')
+    const changed = afterwards(then, recordWinner(then, { match: final, side: 2, ...moment }))
+    const undone = afterwards(changed, undoWinner(changed, { match: semi, ...moment }))
+    const other = afterwards(undone, recordWinner(undone, { match: semi, side: 2, ...moment }))
+    const now = afterwards(other, recordWinner(other, { match: final, side: 1, ...moment }))
+    expect(drawText(now).split('\n').at(-1)).toBe('  b* - c')
+    expect(takeBack(now, before, then)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
+  })
+
   test('is refused once the same match was changed again', () => {
     const draw = drawOfNames('a b c d')
     const first = won(draw, 'a')

@@ -49,6 +49,9 @@ export function takeBackMatches(
 function restore({ was, became, now }: { was: Match; became: Match; now: Match }): Match | undefined {
   if (isSameState(became, now)) return was
   if (!isSameDecision(became, now)) return undefined
+  const decided = !isSameDecision(was, became)
+  // A changed result keeps its time, so that a later one may differ in nothing but the team on the winning side.
+  if (decided && winnerOf(became) !== winnerOf(now)) return undefined
   if (became.sides.some((side, at) => side !== was.sides[at] && side !== now.sides[at])) return undefined
 
   const [one, two] = now.sides.map((side, at) => (was.sides[at] === became.sides[at] ? side : was.sides[at]))
@@ -65,8 +68,7 @@ function restore({ was, became, now }: { was: Match; became: Match; now: Match }
     ...(called.calledAt && { calledAt: called.calledAt }),
   }
   // A result is restored between the same two teams, or not at all.
-  const comesBack = was.winner && !isSameDecision(was, became)
-  if (comesBack && sides.some((side, at) => side !== was.sides[at])) return undefined
+  if (was.winner && decided && sides.some((side, at) => side !== was.sides[at])) return undefined
   return isPlayable(restored) ? restored : withoutTable(restored)
 }
 
