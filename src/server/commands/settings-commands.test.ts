@@ -290,6 +290,17 @@ describe("the edition's number", () => {
     const { revision: _then, ...before } = old
     expect(view).toEqual(before)
   })
+
+  test('is not taken back to a number under which another edition was played since', async () => {
+    await cup.play('Ann', 'Bob')
+    const { revision } = mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
+    mustDo(await cup.app.beginEdition({ editionNumber: '11' }, anna, { confirm: true }))
+    await cup.enter('Cid')
+    mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna, { confirm: true }))
+    expect(await cup.app.takeBack({ revision }, anna)).toMatchObject({ reason: 'cannot-take-back' })
+    const { entries } = await cup.app.publicView()
+    expect(entries.map(({ player1Name }) => player1Name)).toEqual(['Ann', 'Bob'])
+  })
 })
 
 test('a limit that puts teams on the waiting list asks first, with their number', async () => {

@@ -27,7 +27,7 @@ import {
   saveDrawTeams,
   saveTournamentStatus,
 } from '../storage/tournament-rows.ts'
-import { applySettings } from './apply-settings.ts'
+import { applySettings, findPlayedEdition } from './apply-settings.ts'
 import type { Before, Withdrawal, Work } from './change.ts'
 import { type Commands, command } from './command.ts'
 import type { Reader } from './form-fields.ts'
@@ -234,6 +234,9 @@ async function restoreSettings(work: Work, now: Now, plan: Plan): Promise<Saved 
   const { settings = {}, isMove, editions } = plan
   const back = isMove ? await findEdition(work.db, settings.editionNumber ?? 0) : undefined
   if (isMove && !back) return undefined
+  // Renumbering to a number that has been played since would merge two editions.
+  const to = isMove ? undefined : settings.editionNumber
+  if (to !== undefined && (await findPlayedEdition(work.db, to))) return undefined
   const applied = await applySettings(work, {
     settings: { ...settings, ...(back && earlierEdition(now.settings, back)) },
     editionId: back?.id,
