@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { formOf } from '../../../scripts/form-of.ts'
 import { anna, aVisitor, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { findFaults } from '../../domain/draw/find-faults.ts'
@@ -103,6 +104,17 @@ test('only an organiser makes the draw when the settings say so', async () => {
   expect(await cup.app.createDraw(aVisitor)).toMatchObject({ reason: 'draw-creation-admin' })
   expect(mustDo(await cup.app.createDraw(anna)).created).toBe(true)
   expect(mustDo(await cup.app.createDraw(aVisitor)).created).toBe(false)
+})
+
+test('an outdated copy of the page makes no draw while registration is open', async () => {
+  cup = await openCup()
+  await cup.enter('Ann', 'Bob')
+  const opened = () => cup.app.run('generate', formOf({ auto: '1' }), aVisitor)
+  expect(await opened()).toMatchObject({ ok: true, revision: 0 })
+  expect((await cup.app.publicView()).drawStatus).toBe('none')
+  mustDo(await cup.app.changeSettings({ registration: 'closed' }, anna))
+  await opened()
+  expect((await cup.app.publicView()).drawStatus).toBe('active')
 })
 
 test('a pointer to a missing tournament is cleared and a new one made', async () => {

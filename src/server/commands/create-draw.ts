@@ -1,3 +1,4 @@
+import { isMadeByOpening } from '../../domain/draw/draw-plan.ts'
 import { messages } from '../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { creatingWaitMs, loadTimeoutMs } from '../../domain/settings/limits.ts'
@@ -14,6 +15,8 @@ import { beginDraw, type DrawnTeams, drawLots, teamsToDraw } from './draw-comman
 type Creation = {
   readonly actor: Actor
   readonly which: DrawnTeams
+  /** Posted by opening the draw page, not by a button. */
+  readonly isAutomatic: boolean
   /** Random id that marks the 'creating' marker as this request's. */
   readonly creator: string
 }
@@ -21,12 +24,14 @@ type Creation = {
 /** Gets or makes the draw: none → creating → active. Concurrent requests make one draw. */
 export const createDraw: Command = async (parts, { form, actor }) => {
   const which = actor.kind === 'organiser' && textOf(form, 'teams') === 'here' ? 'here' : 'approved'
-  const creation = { actor, which, creator: randomText(16) } as const
+  const isAutomatic = textOf(form, 'auto') === '1'
+  const creation = { actor, which, isAutomatic, creator: randomText(16) } as const
   for (let waitedMs = 0; ; waitedMs += creatingWaitMs) {
     const claimed = await inTime(parts, claim(parts, creation))
     if (!claimed.ok) return claimed
     const { state, revision } = claimed.value
     if (state === 'there') return done({ revision, message: messages.created, unchanged: true })
+    if (state === 'not-due') return done({ revision, message: '', unchanged: true })
     const made = state === 'mine' ? await inTime(parts, make(parts, creation)) : undefined
     if (made && !(made.ok && made.value.unchanged)) return made
     if (waitedMs >= loadTimeoutMs) throw new Failed(messages.loadTimeout)
@@ -41,10 +46,13 @@ async function inTime<Value>({ clock }: Parts, work: Promise<Value>): Promise<Va
   })
 }
 
-type Claim = { readonly state: 'there' | 'mine' | 'taken'; readonly revision: number }
+type Claim = { readonly state: 'there' | 'not-due' | 'mine' | 'taken'; readonly revision: number }
 
 /** Finds the draw, or sets the 'creating' marker, or finds another client's. */
-async function claim(parts: Parts, { actor, which, creator }: Creation): Promise<Outcome<Claim>> {
+async function claim(
+  parts: Parts,
+  { actor, which, isAutomatic, creator }: Creation,
+): Promise<Outcome<Claim>> {
   let state: Claim['state'] = 'mine'
   const line = { action: 'begin-draw', who: nameOf(actor) } as const
   const outcome = await change(parts, line, async ({ db, cup, moment }) => {
@@ -54,6 +62,11 @@ async function claim(parts: Parts, { actor, which, creator }: Creation): Promise
     if (state !== 'mine') return done({ unchanged: '' })
     const settings = await readSettings(db)
     if (settings.drawCreation === 'admin' && actor.kind !== 'organiser') return refused('draw-creation-admin')
+    // A cached copy of the page may post although registration has been opened since.
+    if (isAutomatic && cup.tournamentStatus !== 'creating' && !isMadeByOpening(settings)) {
+      state = 'not-due'
+      return done({ unchanged: '' })
+    }
     const teams = await teamsToDraw(db, cup.editionId, which)
     if (teams.length === 0) return refused(nobodyToDraw[which])
     await saveCurrent(db, { tournamentID: null, tournamentStatus: 'creating', updatedAt: moment.at, creator })

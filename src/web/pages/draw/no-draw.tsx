@@ -25,7 +25,7 @@ type NoDrawProps = {
 
 /** No draw yet: by the settings it is made by opening the page, by the button, or by the organisers (then the teams are listed). */
 export function NoDraw({ entries, ...cup }: NoDrawProps) {
-  const { answer, isBusy, make, formProps } = useMaking(cup)
+  const { answer, isBusy, retry, formProps } = useMaking(cup)
   const isOrganisers = cup.settings.drawCreation === 'admin'
   const hasFailed = answer?.ok === false && !isOrganisers
   const isCreating = isBusy || cup.status === 'creating'
@@ -42,7 +42,7 @@ export function NoDraw({ entries, ...cup }: NoDrawProps) {
   return (
     <div className="grid gap-6">
       {hasFailed && (
-        <ErrorNote onRetry={make} isCalm={answer.error === messages.noApprovedTeams}>
+        <ErrorNote onRetry={retry} isCalm={answer.error === messages.noApprovedTeams}>
           {answer.error}
         </ErrorNote>
       )}
@@ -75,8 +75,8 @@ function useMaking({ status, settings, isOpening }: Pick<NoDrawProps, 'status' |
   // Decided on mount: a draw that is taken back, or a changed setting, must not make another.
   const [isOpenedToMake] = useState(isOpening && status !== 'active' && isMadeByOpening(settings))
   const tried = useRef({ none: answer !== undefined || !isOpenedToMake, creating: false, active: true })
-  const make = async () => void (await send(formOf({ intent: 'generate', auto: '1' })))
-  const makeOnce = useEffectEvent(make)
+  const makeOnce = useEffectEvent(() => send(formOf({ intent: 'generate', auto: '1' })))
+  const retry = async () => void (await send(formOf({ intent: 'generate' })))
 
   useEffect(() => {
     if (isBusy || tried.current[status]) return
@@ -90,7 +90,7 @@ function useMaking({ status, settings, isOpening }: Pick<NoDrawProps, 'status' |
     return () => clearTimeout(timer)
   }, [status, isBusy])
 
-  return { ...making, make }
+  return { ...making, retry }
 }
 
 /** The teams that will be drawn. */
