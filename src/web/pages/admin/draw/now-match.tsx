@@ -7,6 +7,7 @@ import { ActionButton, ActionForm, Hidden, useFailed } from '../../../actions/ac
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { shortRoundName } from '../../../bracket/side.tsx'
 import { Names } from '../../../ui/unbroken-names.tsx'
+import { phoneHref } from '../phone-href.ts'
 import { CallButton, CallForm } from './call-form.tsx'
 import { ReportedLine } from './reports-context.tsx'
 import { winnerTap } from './use-taps.ts'
@@ -211,15 +212,7 @@ function RareActions({ teams, match, phones }: MatchProps & { phones: Phones }) 
       )}
       {match.sides.map(
         (team) =>
-          phones[team] && (
-            <a key={team} href={`tel:${phones[team].replace(/[^+\d]/g, '')}`} className="button button-quiet">
-              <Phone aria-hidden="true" size={18} className="shrink-0" />
-              <span className="min-w-0 wrap-anywhere">
-                <Names label={sideLabel(teams, team)} />:{' '}
-                <span className="inline-block tabular-nums">{phones[team]}</span>
-              </span>
-            </a>
-          ),
+          phones[team] && <PhoneLink key={team} label={sideLabel(teams, team)} number={phones[team]} />,
       )}
       {/* Away from the phone links, because a tap here decides a match. */}
       <div className="mt-2 grid gap-2 border-t border-line pt-4">
@@ -235,6 +228,22 @@ function RareActions({ teams, match, phones }: MatchProps & { phones: Phones }) 
         ))}
       </div>
     </>
+  )
+}
+
+function PhoneLink({ label, number }: { label: string; number: string }) {
+  const href = phoneHref(number)
+  const words = (
+    <span className="min-w-0 wrap-anywhere">
+      <Names label={label} />: <span className="inline-block tabular-nums">{number}</span>
+    </span>
+  )
+  if (!href) return <p>{words}</p>
+  return (
+    <a href={href} className="button button-quiet">
+      <Phone aria-hidden="true" size={18} className="shrink-0" />
+      {words}
+    </a>
   )
 }
 

@@ -7,6 +7,7 @@ import { ActionButton } from '../../../actions/action-form.tsx'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { When } from '../../../ui/time.tsx'
+import { phoneHref } from '../phone-href.ts'
 import { manyForm, rowForm } from './team-forms.tsx'
 import type { AlikeGroup, CurrentTeam } from './team-list.ts'
 
@@ -88,9 +89,11 @@ export function TeamTable({ teams, alike, waiting, editTo, isAtDoor }: TeamTable
 
 function Phone({ team: { teamPhoneNumber: number, isNew } }: { team: CurrentTeam }) {
   if (number === '') return <span className="text-muted">{isNew ? 'Loading…' : 'Deleted'}</span>
+  const href = phoneHref(number)
+  if (!href) return number
   return (
     <a
-      href={`tel:${number.replace(/[^\d+]/g, '')}`}
+      href={href}
       className="inline-flex min-h-touch min-w-touch items-center underline underline-offset-4 md:whitespace-nowrap"
     >
       {number}
