@@ -36,6 +36,14 @@ describe('clock text', () => {
     expect(eveningWords({ ...defaultSettings, eventDate, venue })).toBe(words)
   })
 
+  test.each([
+    ['00:30', 'Sat 3 May 2025, 12:30 AM'],
+    ['05:59', 'Sat 3 May 2025, 5:59 AM'],
+    ['06:00', 'Fri 2 May 2025, 6:00 AM'],
+  ])('an evening that starts at %s has the date of its first match', (scheduleStart, words) => {
+    expect(eveningWords({ eventDate: '2025-05-02', venue: '', scheduleStart })).toBe(words)
+  })
+
   test('the clock continues past midnight', () => {
     expect(clockText(24 * 60 + 75)).toBe('1:15 AM')
   })

@@ -26,13 +26,15 @@ export function twelveHour(time: string): string {
   return minutes === undefined ? time : clockText(minutes)
 }
 
-/** When and where: 'Fri 2 May 2025, 9:15 PM · The Old Bar'; '' while neither is known. */
+/** When and where: 'Fri 2 May 2025, 9:15 PM · The Old Bar'; '' while neither is known. A start after midnight is on the next day. */
 export function eveningWords({
   eventDate,
   venue,
   scheduleStart,
 }: Pick<Settings, 'eventDate' | 'venue' | 'scheduleStart'>): string {
-  const when = eventDate && `${dateWords(eventDate)}, ${twelveHour(scheduleStart)}`
+  const laterMs = startsAfterMidnight({ scheduleStart }) ? minutesPerDay * 60_000 : 0
+  const when =
+    eventDate && `${dateWords(new Date(Date.parse(eventDate) + laterMs))}, ${twelveHour(scheduleStart)}`
   return [when, venue].filter(Boolean).join(' · ')
 }
 
