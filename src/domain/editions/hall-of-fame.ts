@@ -1,6 +1,6 @@
 import { type Draw, type Edition, isTeam, otherSide, type SideNumber, sideOf } from '../cup.ts'
 import { finalMatch } from '../night/progress.ts'
-import { removedName } from '../teams/names.ts'
+import { nameSeparator, removedName } from '../teams/names.ts'
 import { compareText } from '../text.ts'
 
 /** The players of an edition's final, from its draw. */
@@ -17,9 +17,8 @@ export type Fame = {
   readonly finals: readonly number[]
 }
 
-/** Splits an organiser's text: 'Anna & Ben', 'Anna, Ben', 'Anna and Ben'. */
 function namesIn(winners: string): string[] {
-  const names = winners.split(/[,;&+/]|\sand\s/i).map((name) => name.trim())
+  const names = winners.split(nameSeparator).map((name) => name.trim())
   return [...new Set(names.filter((name) => name !== ''))]
 }
 

@@ -5,6 +5,9 @@ import * as messages from '../sentences.ts'
 /** Replacement for an erased name. */
 export const removedName = 'Name removed'
 
+/** Between the names of a text that an organiser typed: 'Anna & Ben', 'Anna, Ben', 'Anna and Ben'. */
+export const nameSeparator = /[,;&+/]|\sand\s/i
+
 type Names = Pick<Entry, 'player1Name' | 'player2Name'>
 
 export function playersOf({ player1Name, player2Name }: Names): string[] {

@@ -64,6 +64,16 @@ test('journal data loses the person only in that team and in its edition’s cha
 })
 
 test.each([
+  ['Ann & Ann Lee', 'Name removed & Ann Lee'],
+  ['Bob Lee and Ann', 'Bob Lee and Name removed'],
+  ['Ann und Bob', 'Name removed und Bob'],
+  ['Ann (captain), Bob', 'Name removed (captain), Bob'],
+])('from the champions %j one player is erased', (winners, left) => {
+  const who = { ...ann, names: ['Ann'] }
+  expect(withoutPerson({ number: 11, winners }, who)).toEqual({ number: 11, winners: left })
+})
+
+test.each([
   ['nothing', null],
   ['a value that was cleared', { before: null }],
   ['what has the id of the team and no players', { id: 'team1', approved: true }],

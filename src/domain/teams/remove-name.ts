@@ -1,5 +1,5 @@
 import type { DrawTeam, Entry, TeamId } from '../cup.ts'
-import { removedName } from './names.ts'
+import { nameSeparator, removedName } from './names.ts'
 
 export type Player = 1 | 2
 
@@ -20,6 +20,16 @@ export function playerName({ player1Name, player2Name }: Names, player: Player):
 /** Replaces whole words only: 'Ann' stays in 'Annika'. */
 export function withoutNames(text: string, names: readonly string[]): string {
   return names.reduce((rest, name) => rest.replace(wholeName(name), removedName), text)
+}
+
+/** Replaces whole names of the list, so that 'Ann' stays in 'Ann Lee'; in a text that is no such list, whole words. */
+function withoutWinner(winners: string, names: readonly string[]): string {
+  const parts = winners.split(new RegExp(`(${nameSeparator.source})`, nameSeparator.flags))
+  const replaced = parts.map((part) =>
+    names.includes(part.trim()) ? part.replace(part.trim(), removedName) : part,
+  )
+  const text = replaced.join('')
+  return text === winners ? withoutNames(winners, names) : text
 }
 
 function wholeName(name: string): RegExp {
@@ -46,7 +56,7 @@ export function withoutPerson(value: unknown, who: Forgotten): unknown {
   if ('player1Name' in value && 'id' in value && value.id === who.teamId)
     return withoutPlayer(value as unknown as Names, who.player)
   if ('winners' in value && 'number' in value && value.number === who.edition)
-    return { ...value, winners: withoutNames(String(value.winners), who.names) }
+    return { ...value, winners: withoutWinner(String(value.winners), who.names) }
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [
       key,

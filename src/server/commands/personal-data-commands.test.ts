@@ -241,6 +241,17 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       expect(await journal()).toContain('Ann registered.')
     })
 
+    test('stays among the champions if they are a namesake’s team', async () => {
+      await cup.enter('Ann', 'Bob')
+      mustDo(await cup.app.createDraw(aVisitor))
+      await cup.win('Ann')
+      mustDo(await cup.app.registerTeam(teamForm('Ann', { teamPhoneNumber: '0815' })))
+      const [other = ''] = (await entries()).filter(({ approved }) => !approved).map(({ id }) => id)
+      mustDo(await cup.app.beginEdition({}, anna))
+      mustDo(await cup.app.removeName({ teamId: other, player: 1, confirm: true }, anna))
+      expect((await cup.app.publicView()).editions.at(-1)?.winners).toBe('Ann')
+    })
+
     /** Lines of versions that stored no team id. */
     const forgetTeamIds = () =>
       cup.storage.transaction(async (db) => {

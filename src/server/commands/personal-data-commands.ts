@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
 import type { Entry, TeamId } from '../../domain/cup.ts'
+import { championOf } from '../../domain/night/progress.ts'
 import { done, refused } from '../../domain/outcome.ts'
 import { drawTeamOf, entryName, removedName } from '../../domain/teams/names.ts'
 import {
@@ -26,7 +27,7 @@ import {
 import type { Db } from '../storage/storage.ts'
 import { beginEpoch } from '../storage/system-rows.ts'
 import { findTeams, isListed, listTeams, type StoredTeam, saveLink, saveTeam } from '../storage/team-rows.ts'
-import { renameInDraw } from '../storage/tournament-rows.ts'
+import { readDrawOfEdition, renameInDraw } from '../storage/tournament-rows.ts'
 import { type Before, change, type Parts, type Work } from './change.ts'
 import { type Command, type Commands, command } from './command.ts'
 import { linkWords } from './entry-commands.ts'
@@ -74,7 +75,7 @@ const removal = command({ teamId, player }, async (work, { teamId: id, player: n
     changes: [
       ...(after.editionId === cup.editionId && isListed(after) ? [entryChange(after)] : []),
       ...(await renameEverywhere(work, after)),
-      ...(await forgetChampion(db, who)),
+      ...(await forgetChampion(db, after, who)),
     ],
   })
 })
@@ -216,7 +217,11 @@ async function renameEverywhere({ db, cup }: Work, team: StoredTeam): Promise<Ch
   return cup.tournamentID && drawIds.includes(cup.tournamentID) ? [{ kind: 'draw-teams', teams: named }] : []
 }
 
-async function forgetChampion(db: Db, who: Forgotten): Promise<Change[]> {
+/** A namesake in the draw's champion team stays among the past champions. */
+async function forgetChampion(db: Db, team: StoredTeam, who: Forgotten): Promise<Change[]> {
+  const draw = await readDrawOfEdition(db, team.editionId)
+  const champion = draw && championOf(draw)
+  if (champion && champion !== team.id) return []
   const before = await listEditions(db)
   const editions = withoutPerson(before, who) as typeof before
   if (isDeepStrictEqual(before, editions)) return []
