@@ -294,6 +294,22 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       expect(await journal()).toContain('The link of Ann was shown as a QR code.')
     })
 
+    test('stays in lines about what a namesake did', async () => {
+      const [one = ''] = await cup.enter('Ann')
+      mustDo(await cup.app.registerTeam(teamForm('Ann', { teamPhoneNumber: '0815' })))
+      const other = (await entries()).find(({ id }) => id !== one)?.id ?? ''
+      mustDo(await cup.app.setApproval({ teamIds: [other], approved: true }, anna))
+      mustDo(await cup.app.removeName({ teamId: one, player: 1, confirm: true }, anna))
+      const lines = await journal()
+      for (const line of [
+        'Ann registered.',
+        'Approved: Ann.',
+        'Name removed registered.',
+        'Approved: Name removed.',
+      ])
+        expect(lines).toContain(line)
+    })
+
     test('must exist', async () => {
       await cup.enter('Ann')
       const teamId = await idOf('Ann')

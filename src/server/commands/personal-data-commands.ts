@@ -204,7 +204,10 @@ function isAbout(
   const [fullName = '', ...earlier] = fullNames
   const named = details.teamIds ?? (details.teamId === undefined ? undefined : [details.teamId])
   if (Array.isArray(named)) return named.includes(teamId)
-  if (JSON.stringify([changes, before]).includes(teamId) || words.includes(fullName)) return true
+  if (JSON.stringify([changes, before]).includes(teamId)) return true
+  // What changed names its teams by id: the name alone is a namesake's.
+  if (changes.length > 0 || before !== undefined) return false
+  if (words.includes(fullName)) return true
   // Old lines about links have no team id.
   return earlier.some((name) => Object.values(linkWords).some((wordsOf) => wordsOf(name) === words))
 }
