@@ -1,8 +1,10 @@
+import { counted } from './text.ts'
+
 // Sentences of registration and of a team's own page, which no other public page loads.
 
 /** Rate limited: the form keeps its fields, and a retry has priority over new forms. */
-export const registerAgain = (seconds: string) =>
-  `Many teams are registering right now. Please press Register Team again in ${seconds} seconds: everything you typed is still here.`
+export const registerAgain = (seconds: number) =>
+  `Many teams are registering right now. Please press Register Team again in ${counted(seconds, 'second')}: everything you typed is still here.`
 
 /** After the final, for late registrations. */
 export const editionOver = {

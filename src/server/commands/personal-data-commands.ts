@@ -108,7 +108,8 @@ export const personalDataCommands = {
     const kept = (await keptPhones(db)).find((each) => each.edition === Number(edition))
     if (!kept) return done({ unchanged: 'No phone numbers of that edition are stored.' })
     if (!kept.overAt) return refused('edition-not-over')
-    if (!confirm) return refused('for-good', [`${phonesWords(kept)} are deleted.`])
+    if (!confirm)
+      return refused('for-good', [`${phonesWords(kept)} ${kept.phones === 1 ? 'is' : 'are'} deleted.`])
     await deletePhonesOf(db, kept.edition)
     return done({ words: `Deleted: ${phonesWords(kept)}.`, changes: [] })
   }),

@@ -200,7 +200,7 @@ function Closed({ refusal, children }: { refusal: string | undefined; children: 
 function sentenceFor(failure: Failure): string {
   const { reason, details } = failure
   if (reason === 'missing-fields') return messages.registerMissing(details)
-  if (reason === 'registration-slow') return registerAgain(details.join())
+  if (reason === 'registration-slow') return registerAgain(Number(details[0]))
   return failureSentence(failure)
 }
 

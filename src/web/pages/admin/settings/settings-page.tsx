@@ -237,12 +237,13 @@ function PhonesCard({ kept }: { kept: readonly KeptPhones[] }) {
   )
 }
 
-function until({ overAt, goAt }: KeptPhones) {
-  if (!overAt) return 'are needed until its final.'
-  if (!goAt) return 'stay until you delete them.'
+function until({ phones, overAt, goAt }: KeptPhones) {
+  const are = phones === 1 ? 'is' : 'are'
+  if (!overAt) return `${are} needed until its final.`
+  if (!goAt) return phones === 1 ? 'stays until you delete it.' : 'stay until you delete them.'
   return (
     <>
-      are deleted automatically: <When at={goAt} />.
+      {are} deleted automatically: <When at={goAt} />.
     </>
   )
 }
