@@ -310,6 +310,24 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
         expect(lines).toContain(line)
     })
 
+    test('is asked about again if the team was renamed after the question', async () => {
+      const [teamId = ''] = await cup.enter('Ann')
+      const { revision: asked } = await cup.app.publicView()
+      mustDo(await cup.app.editTeam({ teamId, form: teamForm('Bob') }, anna))
+      const confirmed = { teamId, player: 1, confirm: true } as const
+      expect(await cup.app.removeName({ ...confirmed, asked }, anna)).toMatchObject({
+        reason: 'for-good',
+        details: [
+          expect.stringContaining('Bob (N11) becomes Name removed'),
+          expect.anything(),
+          expect.anything(),
+        ],
+      })
+      expect(await idOf('Bob')).toBe(teamId)
+      const { revision } = await cup.app.publicView()
+      mustDo(await cup.app.removeName({ ...confirmed, asked: revision }, anna))
+    })
+
     test('must exist', async () => {
       await cup.enter('Ann')
       const teamId = await idOf('Ann')

@@ -48,7 +48,8 @@ const removeName: Command = async (parts, posted) => {
 }
 
 /** Removes the name from the entry, its draws, the champions and the journal, and the team's phone number and link too. */
-const removal = command({ teamId, player }, async (work, { teamId: id, player: nth, confirm }) => {
+const removal = command({ teamId, player }, async (work, { teamId: id, player: nth, ...tap }) => {
+  const { confirm, asked = Number.POSITIVE_INFINITY } = tap
   const { db, cup, moment } = work
   const [team] = await findTeams(db, [id])
   const name = team && playerName(team, nth)
@@ -56,7 +57,8 @@ const removal = command({ teamId, player }, async (work, { teamId: id, player: n
   if (name === removedName) return done({ unchanged: 'That name is already removed.' })
   const after: StoredTeam = { ...withoutPlayer(team, nth), revision: moment.revision }
   const { number: edition } = await readEdition(db, team.editionId)
-  if (!confirm) return refused('for-good', whatGoes(team, after, edition))
+  // The name may have been corrected since the question.
+  if (!confirm || team.revision > asked) return refused('for-good', whatGoes(team, after, edition))
 
   const lines = await linesAbout(db, team)
   const teams = [...spellingsOf(team), ...lines.flatMap((line) => teamsIn(line, id))]
