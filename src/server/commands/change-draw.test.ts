@@ -131,6 +131,21 @@ describe('recording a winner', () => {
     )
   })
 
+  test('set again after an undo, it names the result that stays', async () => {
+    await drawOf('Ann Bob Cid Dan')
+    const [first, second] = await pair(0)
+    const [champion] = await pair(1)
+    for (const winner of [first, champion, champion]) await cup.win(winner)
+    const { id: matchId = '' } = (await cup.draw()).rounds[0]?.matches[0] ?? {}
+    await toolsOn()
+    mustDo(await cup.app.undoWinner({ matchId }, anna))
+    const { message, revision } = mustDo(await cup.app.setWinner({ matchId, side: 2 }, anna))
+    expect(message).toBe(`${messages.advanced(second)}. The final is still won by ${champion}.`)
+    expect((await cup.app.journalLine(anna, revision))?.words).toBe(
+      `${second} won against ${first} (Semi Finals, match 1). The final is still won by ${champion}.`,
+    )
+  })
+
   test('on an outdated screen is refused, with what happened since', async () => {
     await drawOf('Ann Bob Cid Dan')
     const [first, second] = await pair(0)

@@ -64,10 +64,9 @@ export async function saveWinner(
   const team = sideName(draw.teams, winner)
   // The spec keeps a later result against the corrected team: the mistake was who lost it, not who won.
   const staying = stays.map((later) => staysText(draw, later))
-  const message =
-    kind === 'changed'
-      ? [messages.winnerChanged(team), ...staying].join('. ')
-      : winnerMessage(team, match, draw.rounds.length)
+  const sentence =
+    kind === 'changed' ? messages.winnerChanged(team) : winnerMessage(team, match, draw.rounds.length)
+  const message = [sentence, ...staying].join('. ')
   if (matches.length === 0) return done({ unchanged: message })
 
   const place = matchPlace(draw, match)
@@ -78,10 +77,10 @@ export async function saveWinner(
     set: isTeam(opponent)
       ? `${name} won against ${other} (${place}).${by}`
       : `${messages.goesThrough(name)} (${place}).`,
-    changed: [`The winner of ${place} was changed from ${other} to ${name}.`, ...staying].join(' '),
+    changed: `The winner of ${place} was changed from ${other} to ${name}.`,
     reconfirmed: `${name} was confirmed as the winner of ${place}.`,
   }[kind]
-  return saveConfirmed(work, tap, recorded.value, { words, message })
+  return saveConfirmed(work, tap, recorded.value, { words: [words, ...staying].join(' '), message })
 }
 
 function staysText(draw: DrawWork['draw'], match: Match): string {
