@@ -122,6 +122,9 @@ describe('the columns of a list', () => {
     ["'079 123 45 67", asPhone],
     ['(079) 123-45-67', asPhone],
     ['+(41) 79 123 45 67', asPhone],
+    ['079.12.34.567', asPhone],
+    ['079-12-34-567', asPhone],
+    ['01/23/45/67/89', asPhone],
     ['+ 41 79 123 45 67', asPhone],
     ['1234', asText],
     ['Lions 20000', asText],
@@ -132,6 +135,7 @@ describe('the columns of a list', () => {
     ['2025-04-04', asNothing],
     ['04.04.2025', asNothing],
     ['4/4/25', asNothing],
+    ['2025-04-04T19', asNothing],
     ['19:00', asNothing],
     ['ann@example.org', asNothing],
   ])('are guessed by a cell: %j is %j', (cell, column) => {

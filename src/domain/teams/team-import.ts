@@ -25,7 +25,7 @@ const headings: readonly (readonly [keyof TeamForm, RegExp])[] = [
   ['teams', /team|club|verein|follow|fan/i],
 ]
 const phone = /^[\s'(]*\+?[\s(]*\d[\d\s()./-]{4,}$/
-const date = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|\d:\d{2}/
+const date = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?![-./\d])|\d:\d{2}/
 
 /** Guesses the columns from the heading, or else from the cells. */
 export function guessShape(rows: readonly (readonly string[])[]): ListShape {
