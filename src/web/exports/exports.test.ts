@@ -140,6 +140,15 @@ describe('the calendar', () => {
     expect(text).toContain('DTEND:20250404T193000Z')
     expect(text).toContain('LOCATION:The Old Bar\\, 1st floor')
   })
+
+  test.each([
+    ['forward', '2025-03-30T00:00Z', '20250330T003000Z', '20250330T023000Z'],
+    ['back', '2025-10-26T00:00Z', '20251025T233000Z', '20251026T013000Z'],
+  ])('counts on when the clocks go %s during the night', (_where, day, first, last) => {
+    const night = { ...settings, timeZone: 'Europe/Zurich', scheduleStart: '01:30', scheduleInterval: 120 }
+    const text = scheduleIcs({ settings: night, draw, evening: new Date(day) })
+    expect(text.match(/(?<=DTSTART:)\S+/g)).toEqual([first, first, last])
+  })
 })
 
 describe('the picture', () => {

@@ -14,6 +14,7 @@ import {
   lastHourOfEvening,
   type ScheduleSettings,
   type Slot,
+  startMinutes,
   startsAfterMidnight,
 } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
@@ -85,7 +86,9 @@ type EventParts = {
 }
 
 function eventOf({ draw, slot, match, evening, settings, team }: EventParts): string[] {
-  const timeOf = (minutes: number) => calendarTime(evening.getTime() + minutes * 60_000, settings)
+  const start = startMinutes(settings)
+  const first = new Date(evening.getTime() + start * 60_000)
+  const timeOf = (minutes: number) => calendarTime(first, minutes - start, settings)
   const place = [match.table && !match.winner && `Table ${match.table}`, settings.venue].filter(Boolean)
   const [one, two] = ([1, 2] as const).map((number) => {
     const side = sideOf(match, number)
@@ -109,9 +112,13 @@ function eventOf({ draw, slot, match, evening, settings, team }: EventParts): st
   ]
 }
 
-/** '20250404T211500' on the wall, or '20250404T191500Z'. */
-function calendarTime(wall: number, { timeZone }: Settings): string {
-  const at = timeZone ? instantOf(new Date(wall), timeZone) : new Date(wall)
+/**
+ * '20250404T211500' on the wall, or '20250404T191500Z'. Only the first time is read off the wall: a match takes as long
+ * when the clocks change that night.
+ */
+function calendarTime(first: Date, minutesLater: number, { timeZone }: Settings): string {
+  const start = timeZone ? instantOf(first, timeZone) : first
+  const at = new Date(start.getTime() + minutesLater * 60_000)
   return `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}${timeZone && 'Z'}`
 }
 
