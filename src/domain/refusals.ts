@@ -30,7 +30,8 @@ export const refusals = {
   },
   'names-taken': {
     status: 409,
-    sentence: 'Another team already has these names. If both are right, please tell an organiser.',
+    sentence:
+      'Another team already has these names. If both are right, an organiser can enter them with Edit.',
   },
   'no-such-link': { status: 404, sentence: noSuchLink },
   'too-many-tries': {
