@@ -6,7 +6,7 @@ import type { CupView } from '../domain/cup.ts'
 import { saveMatches } from './storage/match-rows.ts'
 import type { Storage } from './storage/storage.ts'
 import { saveRevision } from './storage/system-rows.ts'
-import type { News } from './view.ts'
+import { type News, oneAtATime } from './view.ts'
 
 let cup: OpenCup
 
@@ -269,5 +269,34 @@ describe('the public view', () => {
     expect(heard).toHaveLength(1)
     expect(heard[0]).toMatchObject({ kind: 'view', view: { revision: 202, settings: { teamLimit: 202 } } })
     await other.close()
+  })
+})
+
+describe('one run at a time', () => {
+  test.each([
+    ['ended', () => Promise.resolve()],
+    ['failed', () => Promise.reject(new Error('no answer from the disk'))],
+  ])('a request in the very moment after a run has %s leads to another run', async (_how, answer) => {
+    let runs = 0
+    const reading = oneAtATime(() => {
+      runs += 1
+      return answer()
+    })
+    reading.ask().catch(() => {})
+    // One turn: the loop has taken note of the answer, and nobody who waits for it has.
+    await null
+    await reading.ask().catch(() => {})
+    expect(runs).toBe(2)
+  })
+
+  test('requests during a run share one more', async () => {
+    let runs = 0
+    const reading = oneAtATime(async () => {
+      runs += 1
+      await later()
+    })
+    await Promise.all([reading.ask(), reading.ask(), reading.ask()])
+    expect(runs).toBe(2)
+    expect(reading.isRunning()).toBe(false)
   })
 })

@@ -144,24 +144,27 @@ function isShown({ view }: DatedView, { revision, after }: Written): boolean {
 }
 
 /** One run at a time; requests during a run are coalesced into one more. */
-function oneAtATime(run: () => Promise<void>) {
+export function oneAtATime(run: () => Promise<void>) {
   let running: Promise<void> | undefined
   let isAskedAgain = false
 
   async function runWhileAsked() {
-    do {
-      isAskedAgain = false
-      await run()
-    } while (isAskedAgain)
+    try {
+      do {
+        isAskedAgain = false
+        await run()
+      } while (isAskedAgain)
+    } finally {
+      // Not a turn later: a request in between would join a run that has ended.
+      running = undefined
+    }
   }
 
   return {
     isRunning: () => running !== undefined,
     ask(): Promise<void> {
       isAskedAgain = true
-      running ??= runWhileAsked().finally(() => {
-        running = undefined
-      })
+      running ??= runWhileAsked()
       return running
     },
   }
