@@ -49,13 +49,14 @@ export function tidyText(text: string): string {
   return (
     text
       .replace(/(?![\u200d\ufe0f])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffc]/gu, '')
-      .replace(longestRun, '$1')
       .replace(/(?<!\p{Extended_Pictographic})\ufe0f/gu, '')
       .replace(
         /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/gu,
         '',
       )
       .replace(/[\ufdf0-\ufdfd]/g, (wide) => (wide === '\ufdfd' ? basmala : wide.normalize('NFKC')))
+      // Right before normalising: any character removed in between would join two runs.
+      .replace(longestRun, '$1')
       .normalize('NFC')
       // U+2800 is a letter without ink.
       .replace(/(?:[^\S\n\r]|\u2800)+/g, ' ')

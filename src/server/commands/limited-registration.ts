@@ -24,7 +24,7 @@ export function createLimitedRegistration(parts: Parts & { readonly limits: Limi
   ): ReturnType<typeof registerTeam> {
     const read = checkTeamForm(form)
     const isLimited = address !== undefined && read.ok && (await isOpen(parts))
-    if (!isLimited) return registerTeam(parts, form, options)
+    if (!isLimited) return registerTeam(parts, read, options)
     const hasCode = code !== '' && (await isRegistrationCode(parts, code))
     const wait = hasCode ? limits.take('registration-with-code', address) : limit.take(address, read.value)
     if (wait > 0) {
@@ -32,7 +32,7 @@ export function createLimitedRegistration(parts: Parts & { readonly limits: Limi
       return refused('registration-slow', [String(Math.ceil(wait / 1_000))])
     }
     try {
-      return await registerTeam(parts, form, options)
+      return await registerTeam(parts, read, options)
     } catch (error) {
       limits.giveBack(hasCode ? 'registration-with-code' : 'registration', address)
       throw error

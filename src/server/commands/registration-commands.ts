@@ -72,13 +72,12 @@ export const registrationCommands = {
 /** Shorter tokens could be guessed. */
 const shortestFormToken = 16
 
-/** Enters a team, pending approval, and gives it a link. */
+/** Enters the team of a checked form, pending approval, and gives it a link. */
 export async function registerTeam(
   parts: Parts,
-  form: TeamForm,
+  read: Outcome<TeamForm>,
   { asksAboutDouble, requestId = '' }: RegisterOptions,
 ): Promise<Outcome<Changed & Extras>> {
-  const read = checkTeamForm(form)
   const formLink = requestId.length < shortestFormToken ? newLinkToken() : linkTokenOf(requestId)
   let extras: Extras = {}
   const outcome = await change(parts, { action: 'register', who: visitor }, async (work) => {
