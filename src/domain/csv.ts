@@ -5,9 +5,9 @@ export function csvText(rows: readonly Row[]): string {
   return `${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`
 }
 
-// Spreadsheets may split a cell at a semicolon, tab or newline, and treat full-width signs like ASCII ones.
-const formulas = /(^|[;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g
-const markedFormulas = /(^|[;\t\r\n])(\s*)'(?=[=+\-@＝＋－＠])/g
+// Spreadsheets may split a cell at a semicolon, tab or newline, drop quotes, and treat full-width signs like ASCII ones.
+const formulas = /(^|[;\t\r\n])([\s"]*)(?='*[=+\-@＝＋－＠])/g
+const markedFormulas = /(^|[;\t\r\n])([\s"]*)'(?='*[=+\-@＝＋－＠])/g
 
 /** Quoted if needed; an apostrophe defuses formulas. */
 function cellText(text: string): string {
