@@ -6,34 +6,22 @@ import {
   drawOf,
   drawOfNames,
   drawText,
+  entryOf,
   teamIds,
   withLateTeam,
 } from '../../tests/support/draws.ts'
 import { firstEditions } from '../../tests/support/first-editions.ts'
 import { applyRevision, type Change, isAfter, type Revision } from './changes.ts'
-import type { CupView, Draw, Entry, Match } from './cup.ts'
+import type { CupView, Draw, Match } from './cup.ts'
 import { defaultSettings } from './settings/settings.ts'
 
 const draw = drawOfNames('a b c d e f g h')
-
-function entry(id: string, changes: Partial<Entry> = {}): Entry {
-  return {
-    id,
-    player1Name: id,
-    player2Name: '',
-    teams: '',
-    teamName: '',
-    approved: true,
-    createdAt: '',
-    ...changes,
-  }
-}
 
 const view: CupView = {
   epoch: 3,
   revision: 5,
   settings: defaultSettings,
-  entries: [entry('a'), entry('b')],
+  entries: [entryOf('a'), entryOf('b')],
   editions: firstEditions,
   pastDraws: [],
   drawStatus: 'active',
@@ -108,8 +96,8 @@ describe('applying a revision', () => {
       view,
       revision(
         6,
-        { kind: 'entry', entry: entry('c') },
-        { kind: 'entry', entry: entry('a', { player1Name: 'Anna' }) },
+        { kind: 'entry', entry: entryOf('c') },
+        { kind: 'entry', entry: entryOf('a', { player1Name: 'Anna' }) },
         { kind: 'entry-removed', id: 'b' },
       ),
     )
@@ -145,7 +133,7 @@ describe('a page with a slice of the view', () => {
     { kind: 'absent', absent: ['b'] },
     { kind: 'draw-teams', teams: {} },
     { kind: 'draw', status: 'active', draw },
-    { kind: 'entry', entry: entry('c') },
+    { kind: 'entry', entry: entryOf('c') },
     { kind: 'entry-removed', id: 'a' },
     { kind: 'settings', settings: { byes: 'at-once' } },
     { kind: 'editions', editions: [] },

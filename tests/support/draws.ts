@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import {
   BYE,
   type Draw,
+  type Entry,
   isTeam,
   type Match,
   type Side,
@@ -39,6 +40,12 @@ export function drawOf(teams: readonly TeamId[], { byesPlacedAtOnce = false } = 
 /** 'a b c' → a draw of three teams. */
 export function drawOfNames(names: string, options?: { byesPlacedAtOnce?: boolean }): Draw {
   return drawOf(names.split(' '), options)
+}
+
+/** An approved entry; its first player is named by its id. */
+export function entryOf(id: TeamId, more: Partial<Entry> = {}): Entry {
+  const approved = true
+  return { id, player1Name: id, player2Name: '', teams: '', teamName: '', approved, createdAt: at, ...more }
 }
 
 export function teamIds(count: number): TeamId[] {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawOfNames, won } from '../../../tests/support/draws.ts'
-import type { Entry } from '../cup.ts'
+import { drawOfNames, entryOf, won } from '../../../tests/support/draws.ts'
 import {
   checkDrawAgain,
   drawPlanWords,
@@ -57,25 +56,21 @@ test.each([
   expect(hereWords(here, approved)).toBe(words)
 })
 
-function entry(id: string, approved = true): Entry {
-  return { id, player1Name: id, player2Name: '', teams: '', teamName: '', approved, createdAt: '' }
-}
-
-const inside = ['a', 'b', 'c'].map((id) => entry(id))
+const inside = ['a', 'b', 'c'].map((id) => entryOf(id))
 
 test('the draw can be made again for all approved teams while nothing was played', () => {
-  const entries = [...inside, entry('late'), entry('pending', false)]
+  const entries = [...inside, entryOf('late'), entryOf('pending', { approved: false })]
   expect(checkDrawAgain(drawOfNames('a b c'), entries)).toEqual({ ok: true, value: { teams: 4 } })
 })
 
 test('it cannot if every approved team is in the draw', () => {
-  const entries = [...inside, entry('pending', false)]
+  const entries = [...inside, entryOf('pending', { approved: false })]
   expect(checkDrawAgain(drawOfNames('a b c'), entries)).toMatchObject({ reason: 'nobody-outside' })
 })
 
 test('it cannot once a match was played', () => {
   const draw = won(drawOfNames('a b c d'), 'a')
-  expect(checkDrawAgain(draw, [...inside, entry('late')])).toMatchObject({ reason: 'already-played' })
+  expect(checkDrawAgain(draw, [...inside, entryOf('late')])).toMatchObject({ reason: 'already-played' })
 })
 
 test.each([

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawOfNames } from '../../../tests/support/draws.ts'
-import type { Entry } from '../cup.ts'
+import { drawOfNames, entryOf } from '../../../tests/support/draws.ts'
 import {
   approvedOutsideDraw,
   compareMatchIds,
@@ -34,22 +33,19 @@ describe('the order of matches', () => {
 })
 
 describe('teams in draw', () => {
-  function entry(id: string, approved = true): Entry {
-    return { id, player1Name: id, player2Name: '', teams: '', teamName: '', approved, createdAt: '' }
-  }
-
   test('do not include a BYE', () => {
     expect([...teamsInDraw(drawOfNames('a b c'))]).toEqual(['a', 'b', 'c'])
   })
 
   test('approved teams outside the draw are found, pending ones are not', () => {
-    const entries = [entry('a'), entry('late'), entry('pending', false)]
+    const entries = [entryOf('a'), entryOf('late'), entryOf('pending', { approved: false })]
     expect(approvedOutsideDraw(entries, drawOfNames('a b c')).map(({ id }) => id)).toEqual(['late'])
   })
 
   test('a replaced no-show is not outside the draw', () => {
     const draw = { ...drawOfNames('a b c'), absent: ['gone'] }
-    expect(approvedOutsideDraw([entry('gone'), entry('late')], draw).map(({ id }) => id)).toEqual(['late'])
+    const entries = [entryOf('gone'), entryOf('late')]
+    expect(approvedOutsideDraw(entries, draw).map(({ id }) => id)).toEqual(['late'])
   })
 
   test('are in the order of entries, replaced teams included, unregistered teams last', () => {

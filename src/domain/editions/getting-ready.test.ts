@@ -1,28 +1,17 @@
 import { expect, test } from 'vitest'
-import { drawOfNames } from '../../../tests/support/draws.ts'
-import type { Settings } from '../cup.ts'
+import { drawOfNames, entryOf } from '../../../tests/support/draws.ts'
+import type { Entry, Settings } from '../cup.ts'
 import { checkSettings } from '../settings/check-settings.ts'
 import { defaultSettings } from '../settings/settings.ts'
 import { gettingReady, hiddenSamples, type Step, stepsLeft, usualSettings } from './getting-ready.ts'
 
 const now = new Date('2025-05-02T21:00:00Z')
 
-const entry = (id: string, approved: boolean, checkedInAt?: string) => ({
-  id,
-  player1Name: id,
-  player2Name: '',
-  teams: '',
-  teamName: '',
-  approved,
-  createdAt: '',
-  ...(checkedInAt && { checkedInAt }),
-})
-
 const stepsOf = (settings: Partial<Settings>, approvals: readonly boolean[] = []) =>
   gettingReady(
     {
       settings: { ...defaultSettings, ...settings },
-      entries: approvals.map((approved, at) => entry(`t${at}`, approved)),
+      entries: approvals.map((approved, at) => entryOf(`t${at}`, { approved })),
     },
     now,
   )
@@ -118,14 +107,13 @@ test('registration is opened, then closed; approval is done once no team is pend
 
 test('with check-in on, counts the teams that are here', () => {
   const settings = { ...defaultSettings, checkIn: 'on' } as const
-  const here = (...entries: ReturnType<typeof entry>[]) =>
-    step(gettingReady({ settings, entries }, now), 'checkIn')
-  expect(here(entry('a', true, 'then'), entry('b', true))).toMatchObject({
+  const here = (...entries: Entry[]) => step(gettingReady({ settings, entries }, now), 'checkIn')
+  expect(here(entryOf('a', { checkedInAt: 'then' }), entryOf('b'))).toMatchObject({
     state: '1 of 2 teams is here.',
     // Missing teams do not hold up the draw.
     isDone: undefined,
   })
-  expect(here(entry('a', true, 'then'), entry('b', true, 'then'))).toMatchObject({
+  expect(here(entryOf('a', { checkedInAt: 'then' }), entryOf('b', { checkedInAt: 'then' }))).toMatchObject({
     state: '2 of 2 teams are here.',
     isDone: true,
   })
@@ -145,7 +133,7 @@ test('no step is left once all are done', () => {
         citizensCupLink: '',
         specialEvents: [],
       },
-      entries: [entry('a', true), entry('b', true)],
+      entries: [entryOf('a'), entryOf('b')],
       draw: drawOfNames('a b'),
     },
     now,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawOfNames, won } from '../../../tests/support/draws.ts'
+import { drawOfNames, entryOf, won } from '../../../tests/support/draws.ts'
 import { defaultSettings } from '../settings/settings.ts'
 import {
   beginWords,
@@ -64,16 +64,7 @@ test.each([
   })
 })
 
-const entry = {
-  id: 'a',
-  player1Name: 'Ann',
-  player2Name: '',
-  teams: '',
-  teamName: 'Team-a',
-  approved: true,
-  createdAt: '',
-}
-
+const entry = entryOf('a')
 const semi = won(drawOfNames('a b c d'), 'a')
 
 test('the consequences of beginning the next edition, with numbers', () => {
@@ -109,7 +100,7 @@ test('the consequences of going back: what is hidden, and what is shown instead'
 })
 
 describe('a limit of teams', () => {
-  const entries = ['a', 'b', 'c', 'd'].map((id) => ({ ...entry, id, approved: id === 'a' }))
+  const entries = ['a', 'b', 'c', 'd'].map((id) => entryOf(id, { approved: id === 'a' }))
 
   test.each([
     ['lowered', { from: 0, to: 2 }, ['2 pending teams would be put on the waiting list.']],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawOfNames, won } from '../../../tests/support/draws.ts'
+import { drawOfNames, entryOf, teamIds, won } from '../../../tests/support/draws.ts'
 import type { Draw, Settings } from '../cup.ts'
 import { withMatches } from '../draw/draw-reader.ts'
 import { callMatch } from '../draw/tables.ts'
@@ -21,16 +21,9 @@ function statusOf({
   settings?: Partial<Settings>
   withdrawn?: { id: string; withdrawnAt: string }
 }) {
-  const entries = Array.from({ length: approved + pending }, (_, index) => ({
-    id: `t${index}`,
-    player1Name: 'Ann',
-    player2Name: '',
-    teams: '',
-    teamName: '',
-    approved: index < approved,
-    createdAt: '',
-    ...(withdrawn?.id === `t${index}` && { withdrawnAt: withdrawn.withdrawnAt }),
-  }))
+  const entries = Array.from({ length: approved + pending }, (_, index) =>
+    entryOf(`t${index}`, { approved: index < approved, ...(withdrawn?.id === `t${index}` && withdrawn) }),
+  )
   const view = { settings: { ...defaultSettings, ...settings }, entries }
   return cupStatus({ ...view, ...(draw ? { draw, drawStatus: 'active' } : { drawStatus: 'none' }) }, now)
 }
@@ -96,15 +89,7 @@ describe('the status line', () => {
 })
 
 function headlineOf(draw: Draw | undefined, teams = 0, settings: Partial<Settings> = {}) {
-  const entries = Array.from({ length: teams }, (_, index) => ({
-    id: `t${index}`,
-    player1Name: 'Ann',
-    player2Name: '',
-    teams: '',
-    teamName: '',
-    approved: true,
-    createdAt: '',
-  }))
+  const entries = teamIds(teams).map((id) => entryOf(id))
   const view = { settings: { ...defaultSettings, ...settings }, entries, ...(draw && { draw }) }
   const { heading, line } = cupHeadline(view, new Date('2025-05-02T20:00:00Z'))
   return [heading, line]

@@ -1,26 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { entryOf } from '../../../tests/support/draws.ts'
 import type { Entry } from '../cup.ts'
 import { beyondLimit, onPage, orderEntries, pageCount, pageOf, pendingSince, waitingList } from './entries.ts'
 
-function entry(player1Name: string, changes: Partial<Entry> = {}): Entry {
-  const createdAt = '2025-04-01T12:00:00.000Z'
-  return {
-    id: player1Name,
-    player1Name,
-    player2Name: '',
-    teams: '',
-    teamName: '',
-    approved: false,
-    createdAt,
-    ...changes,
-  }
-}
+const pending = (id: string, more: Partial<Entry> = {}) => entryOf(id, { approved: false, ...more })
 
 describe('the entry list', () => {
   test('is ordered by the name of Player 1, whatever its case and accents', () => {
     const names = ['zoe', 'Émile', 'Bob', 'emil', 'anna', 'Ödön', '李雷', 'Anna']
-    expect(orderEntries(names.map((name) => entry(name))).map(({ player1Name }) => player1Name)).toEqual([
+    expect(orderEntries(names.map((name) => entryOf(name))).map(({ player1Name }) => player1Name)).toEqual([
       'Anna',
       'anna',
       'Bob',
@@ -33,15 +22,15 @@ describe('the entry list', () => {
   })
 
   test('lists equal names in order of registration', () => {
-    const late = entry('Sam', { id: 'a', createdAt: '2025-04-02T12:00:00.000Z' })
-    const early = entry('Sam', { id: 'b' })
+    const late = entryOf('Sam', { id: 'a', createdAt: '2025-05-03T12:00:00.000Z' })
+    const early = entryOf('Sam', { id: 'b' })
     expect(orderEntries([late, early])).toEqual([early, late])
   })
 
   test('does not depend on the order of rows', () => {
     const anyEntry = fc
       .record({ name: fc.string({ maxLength: 3 }), id: fc.uuid() })
-      .map(({ name, id }) => entry(name, { id }))
+      .map(({ name, id }) => entryOf(name, { id }))
     fc.assert(
       fc.property(fc.uniqueArray(anyEntry, { selector: ({ id }) => id, maxLength: 20 }), (entries) => {
         expect(orderEntries([...entries].reverse())).toEqual(orderEntries(entries))
@@ -53,10 +42,10 @@ describe('the entry list', () => {
 describe('the waiting list', () => {
   const at = (day: number) => `2025-04-0${day}T12:00:00.000Z`
   const entries = [
-    entry('third', { createdAt: at(3) }),
-    entry('first', { createdAt: at(1) }),
-    entry('fourth', { createdAt: at(4), approved: true }),
-    entry('second', { createdAt: at(2) }),
+    pending('third', { createdAt: at(3) }),
+    pending('first', { createdAt: at(1) }),
+    entryOf('fourth', { createdAt: at(4) }),
+    pending('second', { createdAt: at(2) }),
   ]
   const names = (limit: number) => waitingList(entries, limit).map(({ id }) => id)
 
@@ -86,10 +75,10 @@ test.each([
 test('pending entries are counted by time span; a longer span only if it holds more', () => {
   const at = (time: string) => ({ createdAt: `2025-04-04T${time}:00.000Z` })
   const entries = [
-    entry('early', at('03:00')),
-    entry('approved', { ...at('20:55'), approved: true }),
-    entry('new', at('20:58')),
-    entry('newer', at('20:59')),
+    pending('early', at('03:00')),
+    entryOf('approved', at('20:55')),
+    pending('new', at('20:58')),
+    pending('newer', at('20:59')),
   ]
   const now = new Date('2025-04-04T21:00:00.000Z')
   expect(pendingSince(entries, now)).toEqual([
@@ -100,7 +89,7 @@ test('pending entries are counted by time span; a longer span only if it holds m
 })
 
 test('an entry of exactly ten minutes ago is in the last ten minutes', () => {
-  const entries = [entry('just', { createdAt: '2025-04-04T20:50:00.000Z' })]
+  const entries = [pending('just', { createdAt: '2025-04-04T20:50:00.000Z' })]
   expect(pendingSince(entries, new Date('2025-04-04T21:00:00.000Z'))).toMatchObject([
     { words: 'in the last ten minutes', teams: 1 },
   ])

@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { entryOf } from '../../../tests/support/draws.ts'
 import type { Entry } from '../cup.ts'
 import { findDouble, findNamesake, lookAlikes, lookAlikeWords } from './look-alikes.ts'
 
 function entries(...teams: readonly [string, string][]): Entry[] {
-  return teams.map(([player1Name, player2Name], at) => ({
-    id: `t${at + 1}`,
-    player1Name,
-    player2Name,
-    teams: '',
-    teamName: '',
-    approved: false,
-    createdAt: `2025-04-0${at + 1}T12:00:00.000Z`,
-  }))
+  return teams.map(([player1Name, player2Name], at) =>
+    entryOf(`t${at + 1}`, { player1Name, player2Name, createdAt: `2025-04-0${at + 1}T12:00:00.000Z` }),
+  )
 }
 
 describe('entries that look alike', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { at, drawOfNames, won } from '../../../tests/support/draws.ts'
+import { drawOfNames, entryOf, won } from '../../../tests/support/draws.ts'
 import { BYE, TBD } from '../cup.ts'
 import {
   defaultTeamName,
@@ -36,8 +36,8 @@ describe('the names of a team', () => {
     ['Anna', '', 'Anna'],
     ['', '', 'Team-k3v9x0aw'],
   ])('an entry of %j and %j is called %s', (player1Name, player2Name, name) => {
-    const entry = { id: 't1', teams: '', teamName: 'Team-k3v9x0aw', approved: true, createdAt: at }
-    expect(entryName({ ...entry, player1Name, player2Name })).toBe(name)
+    const teamName = 'Team-k3v9x0aw'
+    expect(entryName(entryOf('t1', { player1Name, player2Name, teamName }))).toBe(name)
   })
 
   test('a team without a name is called by the first 8 characters of a random id', () => {
@@ -94,14 +94,6 @@ test.each([
   ['another team', { player1Name: 'Maya', player2Name: '', teams: 'Tigers' }, 'Maya (Tigers)'],
   ['no team any more', { player1Name: 'Mia', player2Name: '', teams: '' }, 'Mia (no team)'],
 ])('a team asks for %s', (_what, correction, words) => {
-  const entry = {
-    id: 'a',
-    player1Name: 'Maya',
-    player2Name: 'Ben',
-    teams: 'Lions',
-    teamName: '',
-    approved: true,
-    createdAt: '',
-  }
+  const entry = entryOf('Maya', { player2Name: 'Ben', teams: 'Lions' })
   expect(correctedName(entry, correction)).toBe(words)
 })

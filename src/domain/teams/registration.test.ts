@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Entry } from '../cup.ts'
+import { entryOf } from '../../../tests/support/draws.ts'
 import {
   hasRegistrationRoom,
   isCheckInOpen,
@@ -62,27 +62,22 @@ test.each([
   expect(isCheckInOpen({ checkIn, checkInFrom }, now)).toBe(isOpen)
 })
 
-function entry(id: string, more: Partial<Entry>): Entry {
-  const approved = true
-  return { id, player1Name: id, player2Name: '', teams: '', teamName: '', approved, createdAt: at, ...more }
-}
-
 test('missing teams are approved, not here and not withdrawn', () => {
   const entries = [
-    entry('missing', {}),
-    entry('here', { checkedInAt: at }),
-    entry('pending', { approved: false }),
-    entry('withdrawn', { withdrawnAt: at }),
+    entryOf('missing'),
+    entryOf('here', { checkedInAt: at }),
+    entryOf('pending', { approved: false }),
+    entryOf('withdrawn', { withdrawnAt: at }),
   ]
   expect(missingTeams(entries).map(({ id }) => id)).toEqual(['missing'])
 })
 
 test('teams that are here are approved and checked in', () => {
   const entries = [
-    entry('here', { checkedInAt: at }),
-    entry('missing', {}),
-    entry('came without approval', { approved: false, checkedInAt: at }),
-    entry('pending', { approved: false }),
+    entryOf('here', { checkedInAt: at }),
+    entryOf('missing'),
+    entryOf('came without approval', { approved: false, checkedInAt: at }),
+    entryOf('pending', { approved: false }),
   ]
   expect(teamsHere(entries).map(({ id }) => id)).toEqual(['here'])
 })

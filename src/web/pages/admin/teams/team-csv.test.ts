@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
+import { entryOf } from '../../../../../tests/support/draws.ts'
 import { shapeOf } from '../../../../domain/teams/team-import.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { previewList, teamsCsv } from './team-csv.ts'
 
 const team = (player1Name: string, more: Partial<OrganiserTeam> = {}): OrganiserTeam => ({
-  id: player1Name,
-  player1Name,
-  player2Name: '',
-  teams: '',
+  ...entryOf(player1Name),
   teamPhoneNumber: `+41 79 555 00 ${player1Name.length}`,
-  teamName: 'Team-x',
-  approved: false,
-  createdAt: '2025-04-04T19:00:00.000Z',
   removed: false,
   ...more,
 })
@@ -61,7 +56,7 @@ test('an exported list is imported unchanged', () => {
 })
 
 test('an export has the columns of Team Approval, and no formula', () => {
-  expect(teamsCsv([team('=Ann', { approved: true })])).toBe(
-    "Player 1,Player 2,Team(s),Contact,Status,Registered\r\n'=Ann,,,'+41 79 555 00 4,Approved,2025-04-04T19:00:00.000Z\r\n",
+  expect(teamsCsv([team('=Ann')])).toBe(
+    "Player 1,Player 2,Team(s),Contact,Status,Registered\r\n'=Ann,,,'+41 79 555 00 4,Approved,2025-05-02T21:15:00.000Z\r\n",
   )
 })

@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { entryOf } from '../../../../../tests/support/draws.ts'
 import type { Entry } from '../../../../domain/cup.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { alikeGroups, alikeNotes, countWords, currentTeams, filterTeams } from './team-list.ts'
 
-const entry = (id: string, player1Name: string, more: Partial<Entry> = {}): Entry => ({
-  id,
-  player1Name,
-  player2Name: '',
-  teams: '',
-  teamName: `Team-${id}`,
-  approved: false,
-  createdAt: '2025-04-04T19:00:00.000Z',
-  ...more,
-})
+const entry = (id: string, player1Name: string, more: Partial<Entry> = {}) =>
+  entryOf(id, { player1Name, approved: false, ...more })
 const team = (of: Entry, teamPhoneNumber: string, removed = false): OrganiserTeam => ({
   ...of,
   teamPhoneNumber,
