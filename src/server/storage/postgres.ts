@@ -68,10 +68,11 @@ function createPool(settings: pg.PoolConfig): pg.Pool {
 }
 
 function storageOn(db: Kysely<Tables>, url: string, hints: ReturnType<typeof createHints>): Storage {
+  const read: Storage['read'] = (ask) => ask(db)
   return {
     name: 'PostgreSQL',
     place: withoutCredentials(url),
-    read: (ask) => ask(db),
+    read,
     snapshot: (ask) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask),
     async transaction(run) {
@@ -80,7 +81,7 @@ function storageOn(db: Kysely<Tables>, url: string, hints: ReturnType<typeof cre
       return value
     },
     listen: hints.listen,
-    isHealthy: () => isHealthy(db),
+    isHealthy: () => isHealthy(read),
     canWrite: () => canWrite((run) => db.transaction().execute(run)),
     async close() {
       await hints.close()

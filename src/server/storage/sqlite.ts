@@ -84,26 +84,23 @@ async function migrated(database: DatabaseSync): Promise<Kysely<Tables>> {
 
 function storageOn(db: Kysely<Tables>, { reader, place, checkPlace }: Place): Storage {
   const snapshots = reader ? kyselyOn(reader) : db
+  const read: Storage['read'] = async (ask) => {
+    checkPlace()
+    return ask(db)
+  }
   const write = createWriter(db, checkPlace)
   return {
     name: 'SQLite',
     place,
-    async read(ask) {
-      checkPlace()
-      return ask(db)
-    },
+    read,
     async snapshot(ask) {
       checkPlace()
       return snapshots.transaction().setAccessMode('read only').execute(ask)
     },
     transaction: write,
     listen: () => () => {},
-    async isHealthy() {
-      return isInPlace(checkPlace) && (!reader || hasRoom(place)) && isHealthy(db)
-    },
-    async canWrite() {
-      return isInPlace(checkPlace) && canWrite(write)
-    },
+    isHealthy: async () => (await isHealthy(read)) && (!reader || hasRoom(place)),
+    canWrite: () => canWrite(write),
     async close() {
       // The writer last: only it can checkpoint the log into the file and delete it.
       if (reader?.isOpen) reader.close()
@@ -171,15 +168,6 @@ function createPlaceCheck(file: string): () => void {
     if (!isLogged) logProblem('The cup takes no changes.', problem)
     isLogged = true
     throw problem
-  }
-}
-
-function isInPlace(checkPlace: () => void): boolean {
-  try {
-    checkPlace()
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import type { Db, Storage } from './storage.ts'
+import type { Storage } from './storage.ts'
 import { lockCurrent, readRevision, saveRevision } from './system-rows.ts'
 
-export async function isHealthy(db: Db): Promise<boolean> {
+export async function isHealthy(read: Storage['read']): Promise<boolean> {
   try {
-    await readRevision(db)
+    await read(readRevision)
     return true
   } catch {
     return false
