@@ -338,12 +338,6 @@ describe('a session', () => {
     expect(await sessions.open(admin, 'a phone')).toMatchObject({ reason: 'login-failed' })
   })
 
-  test('ends with the sign-out', async () => {
-    const { accounts, organiser, isAlive } = await signedIn()
-    await accounts.signOut(organiser)
-    expect(await isAlive()).toBe(false)
-  })
-
   test('ends with the sign-out, also with the repeated form of an earlier one', async () => {
     const { accounts, organiser, signIn } = await signedIn()
     const logOut = (who: Organiser) =>
