@@ -73,6 +73,8 @@ test.each([
   ['21:60', undefined],
   ['121:15', undefined],
   ['21:150', undefined],
+  ['21:15:00', undefined],
+  ['', undefined],
 ])('%s is minute %s of the day', (time, minute) => {
   expect(minutesOf(time)).toBe(minute)
 })

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { drawOf, drawOfNames, teamIds } from '../../../tests/support/draws.ts'
 import { BYE, type Round } from '../cup.ts'
 import { defaultSettings } from '../settings/settings.ts'
-import { minutesOf } from '../text.ts'
 import { buildSchedule, clockText, clockTime, eveningWords, twelveHour } from './schedule.ts'
 
 describe('clock text', () => {
@@ -46,10 +45,6 @@ describe('clock text', () => {
 
   test('the clock continues past midnight', () => {
     expect(clockText(24 * 60 + 75)).toBe('1:15 AM')
-  })
-
-  test.each(['24:00', '9:15', '21:60', '', 'noon', '21:15:00'])('%j is not a time', (time) => {
-    expect(minutesOf(time)).toBeUndefined()
   })
 })
 
