@@ -104,14 +104,16 @@ function StepAction({ step, tone, settings, site, onDone }: StepActionProps) {
   switch (step.name) {
     case 'edition':
       return (
-        <StepLink tone={tone} to={paths.settingGroup('edition')}>
+        <LinkButton tone={tone} to={paths.settingGroup('edition')}>
           Name it
-        </StepLink>
+        </LinkButton>
       )
     case 'samples':
       return (
         <div className="flex flex-wrap gap-2">
-          <StepLink to={paths.settingGroup('links')}>Replace them</StepLink>
+          <LinkButton tone="quiet" to={paths.settingGroup('links')}>
+            Replace them
+          </LinkButton>
           {!step.isDone && (
             <SettingButton tone={tone} fields={hiddenSamples(settings)} onDone={onDone}>
               Hide them
@@ -121,7 +123,9 @@ function StepAction({ step, tone, settings, site, onDone }: StepActionProps) {
       )
     case 'usual':
       return step.isDone ? (
-        <StepLink to={paths.settingGroup('draw')}>Change</StepLink>
+        <LinkButton tone="quiet" to={paths.settingGroup('draw')}>
+          Change
+        </LinkButton>
       ) : (
         <SettingButton tone={tone} fields={usualSettings} onDone={onDone}>
           Use them
@@ -135,9 +139,9 @@ function StepAction({ step, tone, settings, site, onDone }: StepActionProps) {
       )
     case 'approval':
       return (
-        <StepLink tone={tone} to={paths.adminTeams}>
+        <LinkButton tone={tone} to={paths.adminTeams}>
           Approve
-        </StepLink>
+        </LinkButton>
       )
     case 'close':
       return isOpen ? (
@@ -147,7 +151,9 @@ function StepAction({ step, tone, settings, site, onDone }: StepActionProps) {
       ) : null
     case 'checkIn':
       return settings.checkIn === 'on' ? (
-        <StepLink to={`${paths.adminTeams}?show=missing`}>Check teams in</StepLink>
+        <LinkButton tone="quiet" to={`${paths.adminTeams}?show=missing`}>
+          Check teams in
+        </LinkButton>
       ) : (
         <SettingButton fields={{ checkIn: 'on' }} onDone={onDone}>
           Switch on
@@ -157,16 +163,19 @@ function StepAction({ step, tone, settings, site, onDone }: StepActionProps) {
       return <ScreenAddress address={site + paths.screen} />
     case 'draw':
       return (
-        <StepLink tone={tone} to={paths.adminDraw}>
+        <LinkButton tone={tone} to={paths.adminDraw}>
           Open Draw Management
-        </StepLink>
+        </LinkButton>
       )
   }
 }
 
-type ToneProps = { tone?: 'primary' | 'quiet'; children: string }
-
-type SettingButtonProps = ToneProps & { fields: Readonly<Record<string, string>>; onDone?: () => void }
+type SettingButtonProps = {
+  tone?: 'primary' | 'quiet'
+  fields: Readonly<Record<string, string>>
+  onDone?: () => void
+  children: string
+}
 
 /** Changes settings with one tap. */
 function SettingButton({ fields, onDone, tone = 'quiet', children }: SettingButtonProps) {
@@ -177,14 +186,6 @@ function SettingButton({ fields, onDone, tone = 'quiet', children }: SettingButt
         {children}
       </ActionButton>
     </ActionForm>
-  )
-}
-
-function StepLink({ to, tone = 'quiet', children }: ToneProps & { to: string }) {
-  return (
-    <LinkButton to={to} tone={tone}>
-      {children}
-    </LinkButton>
   )
 }
 
