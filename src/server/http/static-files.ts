@@ -4,19 +4,13 @@ import { createResource, type Resource } from './respond.ts'
 import { documentHeaders, securityHeaders } from './security-headers.ts'
 
 const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
   // Modules and workers are always read as UTF-8.
   '.js': 'text/javascript',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
 
@@ -37,8 +31,8 @@ export function loadStaticFiles(folder: string, isSecure: boolean): ReadonlyMap<
   for (const [address, path] of found) {
     if (isCompressedCopy(address, found)) continue
     const type = types[extname(path)] ?? 'application/octet-stream'
-    // Browsers can open these as pages.
-    const headersOf = /html|svg/.test(type) ? documentHeaders : securityHeaders
+    // A browser can open it as a page.
+    const headersOf = type === types['.svg'] ? documentHeaders : securityHeaders
     files.set(
       encodeURI(address),
       createResource(
