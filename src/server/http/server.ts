@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -50,13 +51,7 @@ export function createCupServer(parts: CupServerParts) {
   return {
     /** Returns the port. */
     async listen(): Promise<number> {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(config.port, config.host, () => {
-          server.off('error', reject)
-          resolve()
-        })
-      })
+      await once(server.listen(config.port, config.host), 'listening')
       return (server.address() as AddressInfo).port
     },
     /** Graceful: ends the live streams, and gives pending requests 3 s. */
