@@ -1,9 +1,11 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { done, refused } from '../../domain/outcome.ts'
 import { isRegistrationOpen } from '../../domain/teams/registration.ts'
 import { checkTeamForm, type TeamForm } from '../../domain/teams/team-form.ts'
+import { formKey } from '../../domain/teams/team-import.ts'
 import { theCup } from '../actors.ts'
 import type { Clock } from '../clock.ts'
+import { hashToken } from '../ids.ts'
 import { logProblem } from '../log.ts'
 import { createRetries, type Limits } from '../rate-limits.ts'
 import { readPushKeys } from '../storage/push-rows.ts'
@@ -47,7 +49,8 @@ export function createRegistrationLimit({ limits, clock }: { limits: Limits; clo
     /** Takes a token and returns 0, or returns the Retry-After in milliseconds. */
     take(address: string, form: TeamForm): number {
       if (limits.take('registration', address) === 0) return 0
-      const request = hashOf(form)
+      // Hashed, so that no phone number stays in memory.
+      const request = hashToken(formKey(form))
       const wait = retries.waitOf(request)
       if (wait > 0) return wait
       if (limits.take('registration', address, 'retry') > 0) return retryMs
@@ -94,10 +97,4 @@ async function tellOrganisers(parts: Parts): Promise<void> {
   await change(parts, line, async () => done({ words, changes: [] })).catch((error: unknown) =>
     logProblem('The organisers could not be told that registration is slowed down.', error),
   )
-}
-
-/** Identifies a form without storing its phone number. */
-function hashOf({ player1Name, player2Name, teams, teamPhoneNumber }: TeamForm): string {
-  const text = [player1Name, player2Name, teams, teamPhoneNumber].join('\n')
-  return createHash('sha256').update(text).digest('base64').slice(0, 16)
 }
