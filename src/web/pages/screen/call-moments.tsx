@@ -62,7 +62,9 @@ function useMoments(draw: Pick<Draw, 'rounds'>, onCall: () => void): Moment | un
     setQueue((waiting) => [
       ...withCalls(waiting, calls.filter((call) => !final.includes(call)).map(callOf)),
       ...final.map((match) => ({ kind: 'final', keys: [callOf(match)] }) as const),
-      ...(results.length > mostResults ? [] : results).map(resultMoment),
+      ...(results.length > mostResults ? [] : results).map(
+        (key) => ({ kind: 'result', keys: [key] }) as const,
+      ),
     ])
     if (calls.length > 0) tell()
   }, [draw])
@@ -82,10 +84,6 @@ function withCalls(queue: readonly Moment[], calls: readonly string[]): readonly
   const last = queue.at(-1)
   if (last?.kind !== 'call') return [...queue, { kind: 'call', keys: calls }]
   return [...queue.slice(0, -1), { kind: 'call', keys: [...last.keys, ...calls] }]
-}
-
-function resultMoment(key: string): Moment {
-  return { kind: 'result', keys: [key] }
 }
 
 function isIn(moment: Moment | undefined, match: Match): boolean {
