@@ -14,11 +14,11 @@ import type { Draw, SideNumber } from '../cup.ts'
 import { keepAbsent, placeTeam, setAbsent } from './attendance.ts'
 import { advanceByes, recordWinner, undoWinner } from './winners.ts'
 
-describe('set absent', () => {
-  function lines(draw: Draw) {
-    return drawText(draw).split('\n')
-  }
+function lines(draw: Draw) {
+  return drawText(draw).split('\n')
+}
 
+describe('set absent', () => {
   describe('an absent team', () => {
     test('gives its opponent a walkover into the next round', () => {
       const draw = gone(drawOfNames('a b c d'), 'a')
@@ -149,10 +149,6 @@ describe('set absent', () => {
 describe('place team', () => {
   function place(draw: Draw, round: number, index: number, side: SideNumber) {
     return placeTeam(draw, { team: 'late', place: { round, index, side }, at, revision: 9 })
-  }
-
-  function lines(draw: Draw) {
-    return drawText(draw).split('\n')
   }
 
   describe('a late team', () => {
