@@ -67,7 +67,6 @@ const checkIn = linkCommand({}, async ({ db, moment }, team) => {
 
 /** An organiser checks teams in at the door. */
 const tickAsHere = teamsCommand({
-  isThere: isListed,
   isDue: ({ checkedInAt }) => checkedInAt === undefined,
   becomes: ({ moment }) => ({ checkedInAt: moment.at, withdrawnAt: undefined }),
   words: 'Here',
@@ -82,7 +81,6 @@ export const linkWords = {
 export const entryCommands = {
   'check-in': (parts, posted) => (posted.actor.kind === 'team' ? checkIn : tickAsHere)(parts, posted),
   'not-here': teamsCommand({
-    isThere: isListed,
     isDue: ({ checkedInAt }) => checkedInAt !== undefined,
     becomes: () => ({ checkedInAt: undefined }),
     words: 'Not here yet',

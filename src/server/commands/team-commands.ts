@@ -30,7 +30,7 @@ import { checkTeamsSeen, refuseGone } from './stale-screen.ts'
 const settled = { correctedFrom: undefined, correction: undefined }
 
 type TeamsChange = {
-  /** Teams the tap can apply to; others count as gone. */
+  /** Teams the tap can apply to, by default those on the list; others count as gone. */
   readonly isThere?: (team: StoredTeam) => boolean
   readonly check?: (work: Work, teams: readonly StoredTeam[], tap: Tap) => Promise<Refused | undefined>
   /** Teams to change; the others already are in that state. */
@@ -43,7 +43,7 @@ type TeamsChange = {
 
 /** Builds a command for the same change of one or several teams. */
 export function teamsCommand(change: TeamsChange): Command {
-  const { isThere = () => true, check, isDue, becomes, words, note } = change
+  const { isThere = isListed, check, isDue, becomes, words, note } = change
   return command({ teamIds }, async (work, { teamIds: ids, ...tap }) => {
     const { db, moment } = work
     const wanted = [...new Set(ids)]
@@ -73,7 +73,6 @@ export function teamsCommand(change: TeamsChange): Command {
 export const teamCommands = {
   /** Only approved teams enter the draw. Asks before exceeding the limit. */
   approve: teamsCommand({
-    isThere: isListed,
     check: checkLimit,
     isDue: ({ approved }) => !approved,
     // Approving a team accepts its correction and lifts its withdrawal.
@@ -81,7 +80,6 @@ export const teamCommands = {
     words: 'Approved',
   }),
   unapprove: teamsCommand({
-    isThere: isListed,
     isDue: ({ approved }) => approved,
     becomes: () => ({ approved: false, correctedFrom: undefined }),
     words: 'Approval removed',
@@ -90,12 +88,14 @@ export const teamCommands = {
 
   /** Soft delete: entries can be put back. */
   remove: teamsCommand({
+    isThere: () => true,
     check: checkNotInDraw,
     isDue: isListed,
     becomes: ({ moment }) => ({ removedAt: moment.at }),
     words: 'Removed from the list',
   }),
   'put-back': teamsCommand({
+    isThere: () => true,
     isDue: (team) => !isListed(team),
     becomes: () => ({ removedAt: undefined, withdrawnAt: undefined }),
     words: 'Put back on the list',
@@ -137,7 +137,6 @@ export const teamCommands = {
     return (await refuseNamesake(work, before, after)) ?? saveEdited(work, { before, after, tap })
   }),
   'dismiss-correction': teamsCommand({
-    isThere: isListed,
     isDue: ({ correction }) => correction !== undefined,
     becomes: () => ({ correction: undefined }),
     words: 'Correction dismissed',
