@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
+import { remember, remembered } from '../device-storage.ts'
 import { liveStore } from '../live/use-live-view.ts'
 import { useReload } from '../page.tsx'
 import { paths } from '../paths.ts'
@@ -56,13 +57,13 @@ export function setLoggingOut(isOn: boolean) {
 
 /** Tracks the text fields that are typed into, except passwords. */
 function watchTyping(): () => void {
-  function remember({ target }: Event) {
+  function onInput({ target }: Event) {
     const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
     if (isText && !/^(password|checkbox|radio|file)$/.test(target.type)) typedInto.add(target)
   }
-  document.addEventListener('input', remember)
+  document.addEventListener('input', onInput)
   return () => {
-    document.removeEventListener('input', remember)
+    document.removeEventListener('input', onInput)
     typedInto.clear()
   }
 }
@@ -75,7 +76,7 @@ function leaveForLogin() {
   if (isLoggingOut) return
   const page = location.pathname + location.search
   const typed = [...typedInto].filter(({ isConnected }) => isConnected).map(typedIn)
-  sessionStorage.setItem(storageKey, JSON.stringify({ page, typed } satisfies Left))
+  remember(storageKey, JSON.stringify({ page, typed } satisfies Left), 'sessionStorage')
   location.replace(paths.login)
 }
 
@@ -93,13 +94,13 @@ export function pageLeft(): string | undefined {
 }
 
 function readLeft(): Left | undefined {
-  return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') ?? undefined
+  return JSON.parse(remembered(storageKey, 'sessionStorage') ?? 'null') ?? undefined
 }
 
 /** Restores the unsent text. */
 function restoreTyped() {
   const { page, typed = [] } = readLeft() ?? {}
-  sessionStorage.removeItem(storageKey)
+  remember(storageKey, undefined, 'sessionStorage')
   if (page !== location.pathname + location.search) return
   for (const [name, nth, value] of typed) {
     const field = fieldsNamed(name)[nth]

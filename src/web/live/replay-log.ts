@@ -1,5 +1,6 @@
 import { applyRevision, type Position, type Revision, type ViewSlice } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
+import { remember, remembered } from '../device-storage.ts'
 
 /** Replay log of a tab's stream, so that a reload without a network shows nothing older than before. */
 export type ReplayLog = {
@@ -50,19 +51,10 @@ export function endsAt(log: ReplayLog | undefined, { epoch, revision }: Position
 const key = 'replayLog'
 
 export function readLog(): ReplayLog | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
+  return JSON.parse(remembered(key, 'sessionStorage') ?? 'null') ?? undefined
 }
 
 /** In the tab's own storage: it survives a reload, and ends with the tab. */
 export function saveLog(log: ReplayLog | undefined) {
-  if (!log) return
-  try {
-    sessionStorage.setItem(key, JSON.stringify(log))
-  } catch {
-    // Storage may be forbidden, or full.
-  }
+  if (log) remember(key, JSON.stringify(log), 'sessionStorage')
 }

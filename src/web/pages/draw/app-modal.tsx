@@ -1,5 +1,6 @@
 import { Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { remember, remembered } from '../../device-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useRootSettings } from '../../ui/time.tsx'
@@ -12,7 +13,7 @@ export function AppModal() {
   const [isOpen, setIsOpen] = useState(false)
 
   useEffect(() => {
-    if (!link || wasSeen()) return
+    if (!link || remembered(key, 'sessionStorage')) return
     // Deferred until page and font are shown, because `showModal` restyles the whole page, and while another dialog is open.
     const timer = setInterval(() => {
       if (document.querySelector(':modal')) return
@@ -24,11 +25,7 @@ export function AppModal() {
 
   function close() {
     setIsOpen(false)
-    try {
-      sessionStorage.setItem(key, 'yes')
-    } catch {
-      // Storage may be forbidden: then it opens again on the next visit.
-    }
+    remember(key, 'yes', 'sessionStorage')
   }
 
   return (
@@ -59,12 +56,4 @@ export function AppModal() {
       </div>
     </Dialog>
   )
-}
-
-function wasSeen(): boolean {
-  try {
-    return sessionStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
 }
