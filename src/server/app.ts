@@ -149,7 +149,7 @@ export function createApp({
       inTime(journalLine(storage, await publicView(), revision)),
 
     close: () => {
-      for (const watch of watches) watch.stop()
+      for (const stop of watches) stop()
       phones.close()
     },
   }

@@ -14,8 +14,8 @@ type DueParts = {
 const longestWaitMs = 3_600_000
 const retryMs = 2_000
 
-/** Timer for the cup's own actions, reset with each change of the view. */
-export function watchDue({ view, clock, msUntil, run }: DueParts): { stop(): void } {
+/** Timer for the cup's own actions, reset with each change of the view. Returns its stop function. */
+export function watchDue({ view, clock, msUntil, run }: DueParts): () => void {
   let cancel = () => {}
   let isStopped = false
 
@@ -36,11 +36,9 @@ export function watchDue({ view, clock, msUntil, run }: DueParts): { stop(): voi
 
   const unsubscribe = view.subscribe(() => setTimer())
   setTimer()
-  return {
-    stop() {
-      isStopped = true
-      cancel()
-      unsubscribe()
-    },
+  return function stop() {
+    isStopped = true
+    cancel()
+    unsubscribe()
   }
 }
