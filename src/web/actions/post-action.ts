@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { type Answer, type Failure, fieldsOf } from '../../domain/answer.ts'
+import { type Answer, fieldsOf } from '../../domain/answer.ts'
 import { unanswered } from '../../domain/messages.ts'
 import { loadTimeoutMs } from '../../domain/settings/limits.ts'
 import { paths } from '../paths.ts'
@@ -11,14 +11,6 @@ import { actionTimeoutMs, session } from '../reachable.ts'
  * to a plain post.
  */
 export async function postAction(form: FormData, failed: string, late?: string): Promise<Answer> {
-  const unreachable = (error: string, hint: string): Failure => ({
-    ok: false,
-    reason: 'unreachable',
-    error,
-    hint,
-    details: [],
-    fields: fieldsOf(form),
-  })
   const intent = String(form.get('intent'))
   // Asked all the same: a cup on this very machine needs no network.
   const wasOffline = !navigator.onLine
@@ -37,8 +29,14 @@ export async function postAction(form: FormData, failed: string, late?: string):
     return answer.ok || answer.reason !== 'signed-out' ? answer : await new Promise<never>(session.end)
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError'
-    const hint = wasOffline && !isLate ? unanswered.offline : unanswered.silent
-    return unreachable((isLate && late) || failed, hint)
+    return {
+      ok: false,
+      reason: 'unreachable',
+      error: (isLate && late) || failed,
+      hint: wasOffline && !isLate ? unanswered.offline : unanswered.silent,
+      details: [],
+      fields: fieldsOf(form),
+    }
   }
 }
 
