@@ -1,7 +1,7 @@
 import { type RecordedName, recordedUnder } from '../../domain/actions.ts'
 import type { Position } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
-import { type JournalKind, longestJournalPage } from '../../domain/journal.ts'
+import type { JournalKind } from '../../domain/journal.ts'
 import type { Clock } from '../clock.ts'
 import { planTakeBack, teamsTouchedBy } from '../commands/plan-take-back.ts'
 import { findEntry, type JournalEntry, listEntries } from '../storage/journal-rows.ts'
@@ -35,9 +35,8 @@ export async function journal(
   view: CupView,
   { kind, ...filter }: JournalFilter,
 ): Promise<readonly JournalLine[]> {
-  const limit = Math.min(Math.max(1, filter.limit), longestJournalPage)
   return storage.snapshot(async (db) => {
-    const entries = await listEntries(db, { ...filter, ...(kind && { actions: recordedUnder(kind) }), limit })
+    const entries = await listEntries(db, { ...filter, ...(kind && { actions: recordedUnder(kind) }) })
     return linesFrom(db, view, entries)
   })
 }
