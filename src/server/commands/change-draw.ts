@@ -32,7 +32,7 @@ export async function loadCurrentDraw({ db, cup, view }: Work): Promise<Outcome<
   if (cup.tournamentID) {
     const isShown = view?.draw?.id === cup.tournamentID
     const draw = isShown ? view.draw : await readCurrentDraw(db, cup)
-    if (draw) return done({ ...draw, ...draw })
+    if (draw) return done(draw)
   }
   return refused(cup.tournamentStatus === 'creating' ? 'creating' : 'no-draw')
 }
