@@ -15,9 +15,7 @@ export function LotsBanner({ draw, lots }: LotsBannerProps) {
       <p className="lots-count">
         <Dices aria-hidden="true" size={20} /> {lotsWords(lots)}
       </p>
-      <p className="lots-latest" aria-live="polite">
-        {lots.latest && <LatestLot key={lots.fallen} draw={draw} lot={lots.latest} />}
-      </p>
+      <p aria-live="polite">{lots.latest && <LatestLot key={lots.fallen} draw={draw} lot={lots.latest} />}</p>
     </section>
   )
 }
@@ -31,7 +29,7 @@ function LatestLot({ draw, lot }: { draw: Draw; lot: SideRef }) {
   const { name, where } = lotWords(draw, lot)
   return (
     <span className="lots-fallen">
-      <bdi className="lots-name">{name}</bdi> <span className="lots-where">{where}</span>
+      <bdi className="lots-name">{name}</bdi> {where}
     </span>
   )
 }

@@ -45,12 +45,7 @@ export function ErrorNote({ children, retryTo, onRetry, className = '', isCalm =
         {[...new URLSearchParams(query)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button
-          type="submit"
-          tone={isCalm ? 'quiet' : 'primary'}
-          disabled={isAsking}
-          aria-busy={isAsking || undefined}
-        >
+        <Button tone={isCalm ? 'quiet' : 'primary'} disabled={isAsking} aria-busy={isAsking || undefined}>
           <RotateCw aria-hidden="true" size={18} className={isAsking ? 'motion-safe:animate-spin' : ''} />
           Retry
         </Button>

@@ -211,10 +211,10 @@ function Title({ text }: { text: string }) {
   )
 }
 
-/** To be typed into a phone: a long one gets its own line, and breaks before separators only. */
+/** To be typed into a phone: breaks before separators only. */
 function Address({ text }: { text: string }) {
   return (
-    <p className="tv-address" data-long={text.length > 22 || undefined}>
+    <p className="tv-address">
       {text.split(/(?=[./:])/).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address are identified by position.
         <Fragment key={index}>

@@ -43,7 +43,6 @@ export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
     <article
       className={`rounded-card border-[1.5px] bg-raised px-2 py-1.5 md:p-3 ${tone}`}
       aria-label={`${round}, match ${match.index + 1}`}
-      data-overdue={(isOnTable && isOverdue) || undefined}
     >
       <details className="group">
         <summary className="-my-2 flex min-h-touch list-none items-center justify-between gap-1 md:gap-2">
