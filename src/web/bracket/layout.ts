@@ -49,9 +49,9 @@ export function linePath(
   return [...from].map((index) => `M0 ${centres[index]}H1V${fed.centres[index >> 1]}H2`).join('')
 }
 
-export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End'
+export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End'
 
-/** Target of an arrow key: up and down within a round, right to the match it feeds, left to its upper feeder. */
+/** Target of a key: right to the match it feeds, left to its upper feeder, Home and End within the round. */
 export function matchBeside(
   roundSizes: readonly number[],
   at: { round: number; index: number },
@@ -59,8 +59,6 @@ export function matchBeside(
 ): { round: number; index: number } | undefined {
   const size = roundSizes[at.round] ?? 0
   const next = {
-    ArrowUp: { round: at.round, index: at.index - 1 },
-    ArrowDown: { round: at.round, index: at.index + 1 },
     ArrowLeft: { round: at.round - 1, index: at.index * 2 },
     ArrowRight: { round: at.round + 1, index: Math.floor(at.index / 2) },
     Home: { round: at.round, index: 0 },

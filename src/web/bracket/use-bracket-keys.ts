@@ -25,7 +25,7 @@ export function useBracketKeys(box: RefObject<HTMLElement | null>, rounds: reado
     const place = stop?.closest<HTMLElement>('[data-match]')?.dataset.match
     if (!stop || !place) return
     event.preventDefault()
-    stopBeside(event.currentTarget, stop, place, event.key as Arrow, rounds)?.focus()
+    stopBeside(event.currentTarget, stop, place, event.key, rounds)?.focus()
   }
 
   return { onFocus, onKeyDown }
@@ -35,18 +35,18 @@ function stopBeside(
   box: HTMLElement,
   stop: HTMLElement,
   place: string,
-  arrow: Arrow,
+  key: string,
   rounds: readonly Round[],
 ) {
-  if (arrow === 'ArrowUp' || arrow === 'ArrowDown') {
+  if (key === 'ArrowUp' || key === 'ArrowDown') {
     const column = [...(stop.closest('[data-round]')?.querySelectorAll<HTMLElement>(stops) ?? [])]
-    return column[column.indexOf(stop) + (arrow === 'ArrowDown' ? 1 : -1)]
+    return column[column.indexOf(stop) + (key === 'ArrowDown' ? 1 : -1)]
   }
   const [round = 0, index = 0] = place.split('.').map(Number)
   const beside = matchBeside(
     rounds.map(({ matches }) => matches.length),
     { round, index },
-    arrow,
+    key as Arrow,
   )
   if (!beside) return undefined
   return stopIn(box.querySelector(`[data-match="${placeOf(beside)}"]`))
