@@ -8,7 +8,7 @@ import { isNameAlone } from '../../domain/teams/names.ts'
 import { isPublic } from '../actors.ts'
 import type { JournalEntry } from '../storage/journal-rows.ts'
 import { isListed, type StoredTeam } from '../storage/team-rows.ts'
-import type { Before, Withdrawal } from './change.ts'
+import type { Before } from './change.ts'
 
 /** The current state, for a take-back. */
 export type Now = {
@@ -22,17 +22,9 @@ export type Now = {
 }
 
 /** What a take-back will write. */
-export type Plan = {
-  readonly matches?: readonly Match[]
-  readonly absent?: readonly TeamId[]
-  readonly withdrawal?: Withdrawal
-  /** null: back to no draw. */
-  readonly previousDrawId?: string | null
-  readonly teams?: readonly StoredTeam[]
-  readonly settings?: Partial<Settings>
+export type Plan = Omit<Before, 'drawId' | 'drawnTeams'> & {
   /** Goes back to the previous edition; `settings` has its number. */
   readonly isMove?: boolean
-  readonly editions?: readonly Edition[]
 }
 
 /** Plans how to take a change back. Refused if anything it touched has changed since. */
