@@ -16,13 +16,7 @@ export type JournalFilter = {
   readonly limit: number
 }
 
-export type JournalLine = {
-  readonly revision: number
-  readonly at: string
-  /** An organiser's email, or a name of actors.ts. */
-  readonly who: string
-  readonly action: RecordedName
-  readonly words: string
+export type JournalLine = Pick<JournalEntry, 'revision' | 'at' | 'who' | 'action' | 'words'> & {
   /** The sentence of the status banner. */
   readonly message: string
   /** Whether a take-back would work now. */

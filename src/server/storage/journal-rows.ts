@@ -7,6 +7,7 @@ import { saveRevision } from './system-rows.ts'
 export type JournalEntry = {
   readonly revision: number
   readonly at: string
+  /** An organiser's email, or a name of actors.ts. */
   readonly who: string
   readonly action: RecordedName
   /** A sentence for the journal page. */
