@@ -6,6 +6,7 @@ import {
   placeOf,
   type Settings,
   type SideNumber,
+  sideOf,
   type TeamId,
 } from '../../domain/cup.ts'
 import { nowPlaying, queueOf } from '../../domain/draw/tables.ts'
@@ -250,7 +251,7 @@ function SlotMatch({ match, ...rest }: OwnProps & { match: Match }) {
 
 function SlotSide({ match, side, teams, own }: OwnProps & { match: Match; side: SideNumber }) {
   const state = sideState(match, side)
-  const team = match.sides[side - 1]
+  const team = sideOf(match, side)
   return (
     <span
       className="slot-side"
@@ -259,7 +260,7 @@ function SlotSide({ match, side, teams, own }: OwnProps & { match: Match; side: 
       data-lit={(own && team === own) || undefined}
     >
       <bdi>
-        <Names label={sideLabel(teams, team ?? '')} />
+        <Names label={sideLabel(teams, team)} />
       </bdi>
       {state === 'winner' && <span className="sr-only"> (winner)</span>}
     </span>

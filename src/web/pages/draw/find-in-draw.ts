@@ -1,7 +1,7 @@
 import { type Draw, type Match, placeOf, type TeamId } from '../../../domain/cup.ts'
 import { sideNumberOf, teamsInDraw } from '../../../domain/draw/draw-reader.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
-import { foldText } from '../../../domain/text.ts'
+import { compareText, foldText } from '../../../domain/text.ts'
 
 type Linked = {
   /** The team whose path is highlighted. */
@@ -56,7 +56,7 @@ export function findTeams(draw: Pick<Draw, 'teams' | 'rounds'>, typed: string, l
     .filter(({ words, whole }) =>
       wanted.every((part) => words.some((word) => word.startsWith(part)) || whole.includes(part)),
     )
-    .sort((a, b) => (a.whole < b.whole ? -1 : a.whole > b.whole ? 1 : 0))
+    .sort((a, b) => compareText(a.whole, b.whole))
     .slice(0, limit)
     .map(({ id, label }) => ({ id, label }))
 }

@@ -89,12 +89,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
             {double ? `${double} is already on the list.` : 'These players are already on the list.'} If that
             is you, there is no need to register again: an organiser can show you your link.
           </p>
-          <ChoiceField
-            type="checkbox"
-            name="confirm"
-            value="yes"
-            label="We are a different team with the same names."
-          />
+          <ChoiceField name="confirm" value="yes" label="We are a different team with the same names." />
         </div>
       )}
       <Button disabled={isBusy} className="mt-1">
