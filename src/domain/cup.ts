@@ -104,6 +104,10 @@ export function matchAt(draw: Rounds, { round, index }: MatchRef): Match | undef
   return draw.rounds[round]?.matches[index]
 }
 
+export function matchWithId({ rounds }: Rounds, id: string): Match | undefined {
+  return rounds.flatMap(({ matches }) => matches).find((match) => match.id === id)
+}
+
 /** A match's position in the page and in addresses: '0.3'. */
 export function placeOf({ round, index }: MatchRef): string {
   return `${round}.${index}`

@@ -1,6 +1,6 @@
 import { actionOf } from '../../domain/actions.ts'
 import type { Change } from '../../domain/changes.ts'
-import { type Draw, type Match, matchAt, roundNameOf } from '../../domain/cup.ts'
+import { type Draw, type Match, matchAt, matchWithId, roundNameOf } from '../../domain/cup.ts'
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
 import { resultText } from '../../domain/teams/names.ts'
 import { saveMatches } from '../storage/match-rows.ts'
@@ -39,11 +39,8 @@ export async function loadCurrentDraw({ db, cup, view }: Work): Promise<Outcome<
 
 /** The tapped match. Refuses a tap made on an outdated screen. */
 export async function tappedMatch({ db, draw }: DrawWork, id: string, tap: Tap): Promise<Outcome<Match>> {
-  for (const { matches } of draw.rounds) {
-    const match = matches.find((one) => one.id === id)
-    if (match) return (await checkSeen(db, match, tap)) ?? done(match)
-  }
-  return refused('no-such-match')
+  const match = matchWithId(draw, id)
+  return match ? ((await checkSeen(db, match, tap)) ?? done(match)) : refused('no-such-match')
 }
 
 /** Refuses a tap whose screen showed an older state of the match. */

@@ -1,6 +1,7 @@
 import {
   type Draw,
   type Match,
+  matchWithId,
   otherSide,
   type SideNumber,
   sideOf,
@@ -128,15 +129,11 @@ async function withMatch(
   const draw = loaded.value
   // During the draw show the opponent is not revealed yet.
   if (draw.show) return refused('not-playable')
-  const match = matchId === '' && team ? nextMatchOf(draw, team) : matchOf(draw, matchId)
+  const match = matchId === '' && team ? nextMatchOf(draw, team) : matchWithId(draw, matchId)
   if (!match) return refused('no-such-match')
   const isStale = seen !== undefined && match.revision > seen
   if (isStale) return refused('changed-meanwhile', [stateText(draw, match)])
   return run({ ...work, draw }, match)
-}
-
-function matchOf(draw: Draw, id: string): Match | undefined {
-  return draw.rounds.flatMap(({ matches }) => matches).find((match) => match.id === id)
 }
 
 function nextMatchOf(draw: Draw, team: TeamId): Match | undefined {

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
-import { type Draw, winnerOf } from '../../../../domain/cup.ts'
+import { type Draw, matchWithId, winnerOf } from '../../../../domain/cup.ts'
 import { winnerMessage } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { championOf, isBeingPlayed } from '../../../../domain/night/progress.ts'
@@ -47,7 +47,7 @@ export const loader = pageLoader('adminDraw', async ({ parts, view, url }) => {
 
 /** The notice, without scripts, that a winner was reconfirmed: nothing changed, so the journal has no line. */
 function confirmedLine(draw: Draw | undefined, matchId: string | null) {
-  const match = draw?.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId)
+  const match = draw && matchWithId(draw, matchId ?? '')
   const winner = match && winnerOf(match)
   if (!draw || !match || !winner) return undefined
   const team = sideName(draw.teams, winner)
