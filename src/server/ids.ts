@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
+/** Without characters that look alike: for what is read off a screen, or said in a loud bar. */
+export const clearAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Uniformly random lower-case letters and digits. */
-export function randomText(length: number): string {
-  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+export function randomText(length: number, letters = alphabet): string {
+  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }
 
 /** The secret of a team's personal link. */

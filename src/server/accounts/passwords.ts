@@ -1,5 +1,6 @@
-import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { clearAlphabet, randomText } from '../ids.ts'
 
 const derive = promisify(argon2)
 
@@ -78,11 +79,7 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-// No two characters that look alike: a password is read off a screen.
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
-
 /** Sixteen characters in four groups, some 79 bits. */
 export function makePassword(): string {
-  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
-  return [group(), group(), group(), group()].join('-')
+  return Array.from({ length: 4 }, () => randomText(4, clearAlphabet)).join('-')
 }

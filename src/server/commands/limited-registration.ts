@@ -5,7 +5,7 @@ import { checkTeamForm, type TeamForm } from '../../domain/teams/team-form.ts'
 import { formKey } from '../../domain/teams/team-import.ts'
 import { theCup } from '../actors.ts'
 import type { Clock } from '../clock.ts'
-import { hashToken } from '../ids.ts'
+import { clearAlphabet, hashToken } from '../ids.ts'
 import { logProblem } from '../log.ts'
 import { createRetries, type Limits } from '../rate-limits.ts'
 import { readPushKeys } from '../storage/push-rows.ts'
@@ -65,8 +65,6 @@ export function createRegistrationLimit({ limits, clock }: { limits: Limits; clo
 type CodeParts = Pick<Parts, 'storage' | 'clock'>
 
 const dayMs = 24 * 3_600_000
-/** Letters and digits that are not confused in a loud bar. */
-const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /**
  * The code of the day. Organisers see it during a flood and announce it in the bar; forms with it have their own rate limit.
@@ -78,7 +76,7 @@ export async function registrationCode({ storage, clock }: CodeParts, daysAgo = 
   const bytes = createHmac('sha256', keys?.d ?? '')
     .update(`registration code of ${day}`)
     .digest()
-  return Array.from(bytes.subarray(0, 6), (byte) => codeAlphabet[byte % codeAlphabet.length]).join('')
+  return Array.from(bytes.subarray(0, 6), (byte) => clearAlphabet[byte % clearAlphabet.length]).join('')
 }
 
 /** Also accepts yesterday's code: the night goes past midnight. */
