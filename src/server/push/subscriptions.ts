@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { TeamId } from '../../domain/cup.ts'
 import { firstPush } from '../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { entryName } from '../../domain/teams/names.ts'
 import type { Clock } from '../clock.ts'
+import { hashToken } from '../ids.ts'
 import type { Limits } from '../rate-limits.ts'
 import {
   countPushSubscriptions,
@@ -56,7 +56,7 @@ export function createSubscriptions(parts: SubscriptionParts) {
       const url = endpoint.length <= longestEndpoint ? URL.parse(endpoint) : null
       if (!url || !arePhoneKeys({ p256dh, auth })) return refused('unknown-action')
       if (!isService(url)) return refused('push-service-unknown')
-      const phone = { id: idOf(url.href), teamId: team, endpoint: url.href, p256dh, auth }
+      const phone = { id: hashToken(url.href), teamId: team, endpoint: url.href, p256dh, auth }
       // From storage, not the view: the team may have just registered on another node.
       const { entry, known, owner, keys } = await storage.read(async (db) => ({
         entry: (await currentEditionTeams(db, [team]))[0],
@@ -89,15 +89,11 @@ export function createSubscriptions(parts: SubscriptionParts) {
 
     /** No other authorisation: only the phone knows its endpoint. */
     async unfollowByPush(endpoint: string) {
-      const id = idOf(URL.parse(endpoint)?.href ?? '')
+      const id = hashToken(URL.parse(endpoint)?.href ?? '')
       if (await storage.read((db) => findPushSubscription(db, id)))
         await storage.transaction((db) => deletePushSubscription(db, id))
     },
   }
-}
-
-function idOf(endpoint: string): string {
-  return createHash('sha256').update(endpoint).digest('base64url')
 }
 
 /** Chrome and most other browsers, Chromium, Firefox. */
