@@ -180,6 +180,15 @@ export function attempt(
   }
 }
 
+/** The draw after those of the actions that are allowed. */
+export function afterActions(draw: Draw, actions: readonly Action[], byesPlacedAtOnce = false): Draw {
+  return actions.reduce((before, action) => {
+    const known = withLateTeam(before)
+    const outcome = attempt(known, action, byesPlacedAtOnce)
+    return outcome.ok ? afterwards(known, outcome) : known
+  }, draw)
+}
+
 /** A team outside the draw, to be added with `withLateTeam`. */
 function lateTeam(draw: Draw): TeamId {
   const inside = new Set(draw.rounds[0]?.matches.flatMap(({ sides }) => sides))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type Action,
+  afterActions,
   afterwards,
   anyAction,
   at,
@@ -12,7 +12,6 @@ import {
   gone,
   matchText,
   teamIds,
-  withLateTeam,
   won,
   wrongWalkovers,
 } from '../../../tests/support/draws.ts'
@@ -236,7 +235,7 @@ describe('exchanging two sides after any results', () => {
     let exchanges = 0
     fc.assert(
       fc.property(anyExchange, ({ count, actions, sides, byesPlacedAtOnce }) => {
-        const draw = anyDraw(count, actions, byesPlacedAtOnce)
+        const draw = afterActions(drawOf(teamIds(count), { byesPlacedAtOnce }), actions, byesPlacedAtOnce)
         const outcome = attempt(draw, sides, byesPlacedAtOnce)
         if (!outcome.ok) return
         exchanges += 1
@@ -255,7 +254,7 @@ describe('exchanging two sides after any results', () => {
   test('leaves the two matches undecided, unless a BYE or an absent team is in them', () => {
     fc.assert(
       fc.property(anyExchange, ({ count, actions, sides, byesPlacedAtOnce }) => {
-        const draw = anyDraw(count, actions, byesPlacedAtOnce)
+        const draw = afterActions(drawOf(teamIds(count), { byesPlacedAtOnce }), actions, byesPlacedAtOnce)
         const outcome = attempt(draw, sides, byesPlacedAtOnce)
         if (!outcome.ok) return
         const next = afterwards(draw, outcome)
@@ -271,16 +270,6 @@ describe('exchanging two sides after any results', () => {
     )
   })
 })
-
-function anyDraw(count: number, actions: readonly Action[], byesPlacedAtOnce: boolean): Draw {
-  return actions.reduce(
-    (draw, action) => {
-      const outcome = attempt(withLateTeam(draw), action, byesPlacedAtOnce)
-      return outcome.ok ? afterwards(withLateTeam(draw), outcome) : draw
-    },
-    drawOf(teamIds(count), { byesPlacedAtOnce }),
-  )
-}
 
 function matchOf(draw: Draw, number: number): Match {
   const all = draw.rounds.flatMap(({ matches }) => matches)

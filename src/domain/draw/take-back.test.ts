@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   absence,
+  afterActions,
   afterwards,
   anyAction,
   at,
@@ -214,13 +215,7 @@ describe('taking a change back', () => {
         anyAction,
         fc.array(anyAction, { maxLength: 3 }),
         (count, earlier, action, later) => {
-          const play = (start: Draw, actions: typeof earlier) =>
-            actions.reduce((draw, each) => {
-              const known = withLateTeam(draw)
-              const outcome = attempt(known, each)
-              return outcome.ok ? afterwards(known, outcome) : known
-            }, start)
-          const before = withLateTeam(play(drawOf(teamIds(count)), earlier))
+          const before = withLateTeam(afterActions(drawOf(teamIds(count)), earlier))
           const outcome = attempt(before, action)
           if (!outcome.ok) return
           const then = afterwards(before, outcome)
@@ -230,7 +225,7 @@ describe('taking a change back', () => {
             ),
           ).toBe(drawText(before))
 
-          const now = play(then, later)
+          const now = afterActions(then, later)
           const absent = restoredAbsent(before, then, now)
           if (!absent) return
           const back = takeBack({ ...now, absent }, before, then, now.absent)

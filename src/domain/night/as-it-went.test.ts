@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  afterActions,
   afterwards,
   anyAction,
-  attempt,
   drawOf,
   drawOfNames,
   gone,
   lastMatchOf,
   teamIds,
-  withLateTeam,
 } from '../../../tests/support/draws.ts'
 import type { Draw, Match } from '../cup.ts'
 import { withMatches } from '../draw/draw-reader.ts'
@@ -131,14 +130,7 @@ describe('the record of a night', () => {
         fc.integer({ min: 1, max: 20 }),
         fc.array(anyAction, { maxLength: 40 }),
         (size, actions) => {
-          const draw = actions.reduce(
-            (before, action) => {
-              const known = withLateTeam(before)
-              const outcome = attempt(known, action)
-              return outcome.ok ? afterwards(known, outcome) : before
-            },
-            drawOf(teamIds(size)),
-          )
+          const draw = afterActions(drawOf(teamIds(size)), actions)
           const { teams, played, walkovers, byes } = nightNumbers(draw, {})
           const decided = draw.rounds.flatMap(({ matches }) => matches.filter(({ winner }) => winner))
           const openByes = byes - decided.filter(({ sides }) => sides.includes('BYE')).length

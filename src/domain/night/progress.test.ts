@@ -1,15 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  afterwards,
+  afterActions,
   anyAction,
-  attempt,
   drawOf,
   drawOfNames,
   gone,
   lastMatchOf,
   teamIds,
-  withLateTeam,
   won,
 } from '../../../tests/support/draws.ts'
 import { type Draw, matchAt } from '../cup.ts'
@@ -131,12 +129,7 @@ describe('the outlook of a team', () => {
     const night = { count: fc.integer({ min: 2, max: 24 }), actions: fc.array(anyAction, { maxLength: 40 }) }
     fc.assert(
       fc.property(fc.record(night), ({ count, actions }) => {
-        let draw = drawOf(teamIds(count))
-        for (const action of actions) {
-          draw = withLateTeam(draw)
-          const outcome = attempt(draw, action)
-          if (outcome.ok) draw = afterwards(draw, outcome)
-        }
+        const draw = afterActions(drawOf(teamIds(count)), actions)
         for (const [place, match] of queueOf(draw).entries())
           for (const team of match.sides)
             expect(outlookOf(draw, team)).toMatchObject({ state: 'waiting', match, matchesBefore: place })
