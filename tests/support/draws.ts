@@ -30,7 +30,7 @@ export function drawOf(teams: readonly TeamId[], { byesPlacedAtOnce = false } = 
     absent: [],
     rounds: drawRounds({
       teams,
-      matchId: (_round, index) => `${index + 1}-abcdefgh`,
+      matchId: (index) => `${index + 1}-abcdefgh`,
       byesPlacedAtOnce,
       revision: 1,
     }),

@@ -9,7 +9,7 @@ export function drawRounds({
   revision,
 }: {
   readonly teams: readonly TeamId[]
-  readonly matchId: (round: number, index: number) => string
+  readonly matchId: (index: number) => string
   readonly byesPlacedAtOnce: boolean
   readonly revision: number
 }): Round[] {
@@ -21,7 +21,7 @@ export function drawRounds({
   for (let round = 0; round < roundCount; round += 1) {
     const matches = Array.from({ length: size / 2 ** (round + 1) }, (_, index): Match => {
       const sides = (round === 0 && first[index]) || ([TBD, TBD] as const)
-      const match: Match = { round, index, id: matchId(round, index), sides, revision }
+      const match: Match = { round, index, id: matchId(index), sides, revision }
       return sides[1] === BYE && sides[0] !== BYE ? { ...match, winner: 1 } : match
     })
     rounds.push({ name: roundName(round, roundCount), matches })

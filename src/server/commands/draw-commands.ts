@@ -121,7 +121,7 @@ export async function drawLots(
     absent: [],
     rounds: drawRounds({
       teams: shuffle(ids, shuffleSeed),
-      matchId: (_round, index) => newMatchId(index),
+      matchId: newMatchId,
       byesPlacedAtOnce: byes === 'at-once',
       revision,
     }),
