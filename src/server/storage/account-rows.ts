@@ -31,10 +31,9 @@ export async function updatePasswordHash(db: Db, email: string, passwordHash: st
   return numUpdatedRows > 0n
 }
 
-/** Sessions are deleted by cascade. False when there is no such admin. */
-export async function deleteAdmin(db: Db, email: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('admins').where('email', '=', email).executeTakeFirst()
-  return numDeletedRows > 0n
+/** Sessions are deleted by cascade. */
+export async function deleteAdmin(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('admins').where('email', '=', email).execute()
 }
 
 export async function readGivenAccount(db: Db): Promise<GivenAccount | undefined> {
