@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { queueOf } from '../../src/domain/draw/tables.ts'
 import { mustDo } from '../support/cup-app.ts'
-import { asTvOpens, countNotes, isAlive, pauseClock, tvSizes } from '../support/journey-page.ts'
+import { asTvOpens, countNotes, holdFonts, isAlive, pauseClock, tvSizes } from '../support/journey-page.ts'
 import { organiser, register } from '../support/organised-cup.ts'
 import { openForPicture, pictureContext, startPictureCup, teamsCalled } from '../support/picture-cup.ts'
 import { startCup, type TestCup } from '../support/start-cup.ts'
@@ -159,14 +159,7 @@ test('nothing on the bar’s screen shifts when its font loads late @laptop @nig
       for (const shift of list.getEntries()) shifts.sum += (shift as { value?: number }).value ?? 0
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/*.woff2', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdFonts(page)
   await page.goto(`${asTvOpens(cup.url)}/screen`, { waitUntil: 'domcontentloaded' })
   await isAlive(page)
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
@@ -177,10 +170,8 @@ test('nothing on the bar’s screen shifts when its font loads late @laptop @nig
     })
   // A busy machine paints a partly parsed page: the shift that follows is not the font's.
   const before = await shifted()
-  release()
-  await page.evaluate(() => document.fonts.ready)
+  await release()
   expect((await shifted()) - before).toBeLessThan(0.01)
-  await page.unrouteAll({ behavior: 'wait' })
   await cup.stop()
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addressesOf, pagesToSee } from '../support/addresses-of.ts'
 import { expect } from '../support/journey.ts'
 import { registerForToken, signIn, test } from '../support/journey-organiser.ts'
-import { isAlive } from '../support/journey-page.ts'
+import { holdFonts, isAlive } from '../support/journey-page.ts'
 
 const limit = 0.02
 
@@ -67,22 +67,6 @@ test('home does not shift when the line of the device’s own team appears @phon
   await expect(page.getByRole('link', { name: `Your team: ${own.name}` })).toBeVisible()
   expect(await placeOfTiles()).toEqual(before)
 })
-
-async function holdFonts(page: Page) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/*.woff2', async (route) => {
-    await released
-    await route.continue()
-  })
-  return async () => {
-    release()
-    await page.evaluate(() => document.fonts.ready)
-    await page.unrouteAll({ behavior: 'wait' })
-  }
-}
 
 async function drawn(page: Page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))

@@ -35,6 +35,20 @@ export async function stayOnPage(page: Page): Promise<() => Promise<void>> {
   return () => expect(page.locator('body[data-not-loaded-since]')).toHaveCount(1)
 }
 
+/** Holds fonts back until the returned function is called, which resolves once they are shown. */
+export async function holdFonts(page: Page): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return async () => {
+    released.resolve()
+    await page.evaluate(() => document.fonts.ready)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+}
+
 export function said(page: Page, words: string) {
   return page.getByRole('status').filter({ hasText: words })
 }
