@@ -1,6 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectValidHtml } from '../support/html.ts'
-import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+import {
+  type OrganisedCup,
+  organiser,
+  register,
+  said,
+  startOrganisedCup,
+  textOf,
+} from '../support/organised-cup.ts'
 import { all, type Element, having, one, parsePage, text, texts } from '../support/page.ts'
 
 let cup: OrganisedCup
@@ -116,6 +123,22 @@ test('the next edition is proposed after the final, begun by one form, and taken
   expect(await cup.send('/admin', { intent: 'take-back', revision })).toMatchObject({ status: 303 })
   expect((await cup.view()).settings).toMatchObject({ editionNumber: 11, editionTheme: '' })
   expect((await cup.view()).draw?.rounds[0]?.matches[0]?.id).toBe(final.id)
+})
+
+test('after a return to a finished edition the dashboard says so, and begins no next one', async () => {
+  cup = await startOrganisedCup({ teams: 2 })
+  await cup.app.setWinner({ matchId: (await cup.match(0, 0)).id, side: 1 }, organiser)
+  await cup.send('/admin/next-edition', { registration: 'open' })
+  await register(cup, 3)
+  await cup.app.setApproval(
+    { teamIds: (await cup.view()).entries.map(({ id }) => id), approved: true },
+    organiser,
+  )
+  await cup.app.createDraw(organiser)
+  await cup.app.changeSettings({ editionNumber: 11 }, organiser, { confirm: true })
+  const html = textOf(await dashboard())
+  expect(html).toContain('The cup shows N11, an earlier edition. To return to N12')
+  expect(html).not.toContain('Begin the next edition')
 })
 
 test('without a champion the next edition asks for confirmation, and a bad value keeps what was typed', async () => {

@@ -72,6 +72,7 @@ function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
   const { email, site, backup, slowed, begun, done } = loaded
   const now = new Date(loaded.renderedAt)
   const won = isWon(view)
+  const isLatest = latestEdition(view).number <= view.settings.editionNumber
   const isUnderWay = view.draw !== undefined && hasBegun(view.draw)
   const welcome = (
     <>
@@ -86,7 +87,7 @@ function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
         {/* After the final it is too late to act on these two. */}
         {!won && slowed && <SlowedNote {...slowed} to={`${paths.adminTeams}?show=pending#remove-pending`} />}
         {!won && <OutsideNote entries={view.entries} draw={view.draw} />}
-        {won ? (
+        {won && isLatest ? (
           <AfterTheFinal view={view} />
         ) : (
           <EditionNote view={view} begun={isOtherEdition ? undefined : begun} />
