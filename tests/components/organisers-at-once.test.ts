@@ -139,6 +139,24 @@ test('a change that was taken back keeps its row in the journal, so that a doubl
   expect(textsOf('listitem').filter((text) => text.includes('Taken back: '))).toHaveLength(1)
 })
 
+test('a step towards the evening that is undone by another has its button again', async () => {
+  const cup = await openCup()
+  mustDo(await cup.app.changeSettings({ registration: 'closed' }, ben))
+  const { user, tap } = await openPage(cup, '/admin', asAnna)
+  const step = (title: string) =>
+    screen.getByRole('heading', { name: title }).closest('li') as unknown as HTMLElement
+  await user.click(screen.getByText(/more steps$/))
+  await tap('Open it', step('Open registration'))
+  await eventually(() => expect(step('Open registration').textContent).toContain('It is open.Done'))
+  mustDo(await cup.app.changeSettings({ registration: 'closed' }, ben))
+  await eventually(() => button('Open it', step('Open registration')))
+
+  await tap('Switch on', step('Check teams in'))
+  await eventually(() => expect(step('Check teams in').textContent).toContain('Switched on'))
+  mustDo(await cup.app.changeSettings({ checkIn: 'off' }, ben))
+  await eventually(() => button('Switch on', step('Check teams in')))
+})
+
 test('a new team’s phone number is loaded within a second, and results in the draw cause no reload', async () => {
   const cup = await drawnCup(8)
   mustDo(await cup.app.changeSettings({ registration: 'open' }, ben))

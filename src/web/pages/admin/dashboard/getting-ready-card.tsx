@@ -29,7 +29,7 @@ export function GettingReady({ view, site, now }: GettingReadyProps) {
   const isShown = ({ name }: Step, at: number) => (next < 0 || at <= next) && !doneBefore.includes(name)
   const lineOf = (step: Step) => (
     <StepLine key={step.name} step={step}>
-      {tapped.includes(step.name) ? (
+      {tapped.includes(step.name) && !isOpenAgain(step, view.settings) ? (
         // Replaces the button, so that a double tap hits nothing and no row moves.
         <p className="flex min-h-touch items-center font-semibold">
           {step.name === 'checkIn' ? 'Switched on' : 'Done'}
@@ -68,6 +68,11 @@ export function GettingReady({ view, site, now }: GettingReadyProps) {
       )}
     </section>
   )
+}
+
+/** A tapped step that somebody else has undone since. The check-in is optional, so its step is never open. */
+function isOpenAgain({ name, isDone }: Step, { checkIn }: Settings): boolean {
+  return name === 'checkIn' ? checkIn === 'off' : isDone === false
 }
 
 const icons = {
