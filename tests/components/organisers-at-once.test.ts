@@ -139,6 +139,19 @@ test('a change that was taken back keeps its row in the journal, so that a doubl
   expect(textsOf('listitem').filter((text) => text.includes('Taken back: '))).toHaveLength(1)
 })
 
+test('an organiser who draws only the teams that are here is told that another has drawn all', async () => {
+  const cup = await openCup()
+  const [ana = ''] = await cup.enter('Ana', 'Ben')
+  mustDo(await cup.app.changeSettings({ checkIn: 'on' }, ben))
+  mustDo(await cup.app.setCheckedIn({ teamIds: [ana], here: true }, ben))
+  const { tap } = await openPage(cup, '/admin/draw', { ...asAnna, hasStream: false })
+  mustDo(await cup.app.createDraw(ben))
+  await tap('Draw only the 1 team here')
+  await eventually(() => expect(sideAt('0.0', 2).textContent).toMatch(/Ana|Ben/))
+  await says('alert', refusals['changed-meanwhile'].sentence)
+  expect(textsOf('status').join()).not.toContain(messages.created)
+})
+
 test('a step towards the evening that is undone by another has its button again', async () => {
   const cup = await openCup()
   mustDo(await cup.app.changeSettings({ registration: 'closed' }, ben))

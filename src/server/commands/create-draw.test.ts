@@ -49,6 +49,15 @@ test('an organiser may draw only the teams that are here', async () => {
   expect(line?.words).toBe('The draw was made with the 2 teams that were here.')
 })
 
+test('an organiser who wants only the teams that are here learns that there is a draw already', async () => {
+  cup = await openCup()
+  const [ann = '', bob = ''] = await cup.enter('Ann', 'Bob', 'Cid')
+  mustDo(await cup.app.setCheckedIn({ teamIds: [ann, bob], here: true }, anna))
+  mustDo(await cup.app.createDraw(aVisitor))
+  expect(await cup.app.createDraw(anna, 'here')).toMatchObject({ ok: false, reason: 'changed-meanwhile' })
+  expect(Object.keys((await cup.draw()).teams)).toHaveLength(3)
+})
+
 test('a visitor cannot choose that only some of the teams are drawn', async () => {
   cup = await openCup()
   const [ann = ''] = await cup.enter('Ann', 'Bob', 'Cid')

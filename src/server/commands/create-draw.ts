@@ -30,6 +30,8 @@ export const createDraw: Command = async (parts, { form, actor }) => {
     const claimed = await inTime(parts, claim(parts, creation))
     if (!claimed.ok) return claimed
     const { state, revision } = claimed.value
+    // That draw may have other teams than those who are here.
+    if (state === 'there' && which === 'here') return refused('changed-meanwhile')
     if (state === 'there') return done({ revision, message: messages.created, unchanged: true })
     if (state === 'not-due') return done({ revision, message: '', unchanged: true })
     const made = state === 'mine' ? await inTime(parts, make(parts, creation)) : undefined

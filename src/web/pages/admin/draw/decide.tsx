@@ -19,8 +19,10 @@ export function Decide({ view }: DecideProps) {
   const { send } = useActionStore()
   const { approved, here } = planFor(view.entries)
   const isCreating = view.drawStatus === 'creating'
-  // Unmounting means that there is a draw now, so an earlier failure is outdated.
-  const forget = useEffectEvent(() => notice?.kind === 'failed' && dismiss())
+  // Unmounting means that there is a draw now, so an earlier failure is outdated, unless it says that somebody else has made it.
+  const forget = useEffectEvent(() => {
+    if (notice?.kind === 'failed' && notice.failure.reason !== 'changed-meanwhile') dismiss()
+  })
   useEffect(() => () => void forget(), [])
   return (
     <>
