@@ -1,13 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { screen } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ensureGivenOrganiser } from '../../src/server/accounts/organisers.ts'
-import { anna, openCup } from '../support/cup-app.ts'
+import { anna, mustDo, openCup } from '../support/cup-app.ts'
 import { eventually, fates, field, openPage, says } from '../support/open-page.tsx'
 
 const password = 'chalk-lines-at-nine'
 
-async function cupOfAnna() {
-  const cup = await openCup()
+async function cupOfAnna(options: Parameters<typeof openCup>[0] = {}) {
+  const cup = await openCup(options)
   await ensureGivenOrganiser(cup, { email: anna.email, password })
   return cup
 }
@@ -59,4 +62,22 @@ test('a change of password whose answer was lost can be sent again', async () =>
   network.mend()
   await tap('Change password')
   await says('status', 'password')
+})
+
+test('a password that has downloaded a backup is cleared', async () => {
+  const backupFolder = await mkdtemp(join(tmpdir(), 'cup-backups-'))
+  onTestFinished(() => rm(backupFolder, { recursive: true }))
+  const cup = await cupOfAnna({ backupFolder })
+  mustDo(await cup.app.backUp(anna))
+  const { user, fill, tap } = await openPage(cup, '/admin/settings/data', { organiser: anna })
+  await user.click(screen.getByText('Download the latest'))
+  const assign = vi.spyOn(location, 'assign').mockReturnValue()
+  await fill('Your password', 'not that one')
+  await tap('Download')
+  await says('alert', 'password')
+  expect(field('Your password').value).toBe('not that one')
+  await fill('Your password', password)
+  await tap('Download')
+  await eventually(() => expect(assign).toHaveBeenCalledWith('/admin/backup'))
+  await eventually(() => expect(field('Your password').value).toBe(''))
 })

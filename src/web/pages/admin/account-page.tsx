@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import type { Answer } from '../../../domain/answer.ts'
 import { shortestPassword, textLimits } from '../../../domain/tidy-text.ts'
 import { ActionButton, ActionForm, Actions, Hidden, useNotice } from '../../actions/action-form.tsx'
 import { NoticeBar } from '../../actions/notice-bar.tsx'
@@ -9,7 +7,7 @@ import { pageLoader } from '../../page-loader.ts'
 import { Field } from '../../ui/field.tsx'
 import { When } from '../../ui/time.tsx'
 import { AdminFrame } from './admin-frame.tsx'
-import { passwordField, YourPassword } from './your-password.tsx'
+import { passwordField, useClearedForm, YourPassword } from './your-password.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('adminAccount', async ({ parts, url }) => {
@@ -98,15 +96,6 @@ function Title({ id, children }: { id: string; children: string }) {
       {children}
     </h2>
   )
-}
-
-/** A new `key` clears the form after its success; the page's other forms keep their text. */
-function useClearedForm() {
-  const [successes, setSuccesses] = useState(0)
-  const onAnswer = ({ ok }: Answer) => {
-    if (ok) setSuccesses((before) => before + 1)
-  }
-  return { formKey: successes, onAnswer }
 }
 
 function ChangePassword({ email }: { email: string }) {

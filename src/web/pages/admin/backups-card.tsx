@@ -5,7 +5,7 @@ import type { BackupState } from '../../../domain/upkeep/backup-schedule.ts'
 import { ActionButton, ActionForm } from '../../actions/action-form.tsx'
 import { paths } from '../../paths.ts'
 import { When } from '../../ui/time.tsx'
-import { YourPassword } from './your-password.tsx'
+import { useClearedForm, YourPassword } from './your-password.tsx'
 
 type BackupProps = { backup: BackupState; settings: Pick<Settings, 'backups'> }
 
@@ -65,14 +65,19 @@ export function BackupCard({ backup, settings }: BackupProps) {
 
 /** Asks for the password, because the file contains everything and leaves the machine. */
 function DownloadNewest() {
+  const { formKey, onAnswer } = useClearedForm()
   return (
     <details>
       <summary className="button button-quiet">
         <Download aria-hidden="true" size={18} /> Download the latest
       </summary>
       <ActionForm
+        key={formKey}
         className="mt-4 grid max-w-md gap-4"
-        onAnswer={({ ok }) => ok && location.assign(paths.adminBackup)}
+        onAnswer={(answer) => {
+          onAnswer(answer)
+          if (answer.ok) location.assign(paths.adminBackup)
+        }}
       >
         <YourPassword />
         <ActionButton className="justify-self-start" name="intent" value="download-backup">

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { Answer } from '../../../domain/answer.ts'
 import { textLimits } from '../../../domain/tidy-text.ts'
 import { Field } from '../../ui/field.tsx'
 
@@ -14,4 +16,13 @@ export function YourPassword() {
       hint="To confirm that it's you."
     />
   )
+}
+
+/** A new `key` clears the form after its success; the page's other forms keep their text. */
+export function useClearedForm() {
+  const [successes, setSuccesses] = useState(0)
+  const onAnswer = ({ ok }: Answer) => {
+    if (ok) setSuccesses((before) => before + 1)
+  }
+  return { formKey: successes, onAnswer }
 }
