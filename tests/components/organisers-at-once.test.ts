@@ -139,6 +139,23 @@ test('a change that was taken back keeps its row in the journal, so that a doubl
   expect(textsOf('listitem').filter((text) => text.includes('Taken back: '))).toHaveLength(1)
 })
 
+test('a change that was taken back can be taken back again once another has restored it', async () => {
+  const cup = await openCup()
+  mustDo(await cup.app.changeSettings({ checkIn: 'on' }, ben))
+  const { user } = await openPage(cup, '/admin/journal', asAnna)
+  const at = lines().findIndex(({ textContent }) => textContent?.includes('Check-in now on'))
+  const row = () => lines()[at] as HTMLElement
+  await user.click(button(/^Take back/, row()))
+  await passes(1_000)
+  await eventually(() => expect(row().textContent).toContain('Taken back'))
+  const { revision } = await cup.app.publicView()
+  mustDo(await cup.app.takeBack({ revision }, ben))
+  await passes(1_000)
+  await user.click(await eventually(() => button(/^Take back: .*Check-in now on/, row())))
+  await eventually(() => expect(row().textContent).toContain('Taken back'))
+  expect((await cup.app.publicView()).settings.checkIn).toBe('off')
+})
+
 test('an organiser who draws only the teams that are here is told that another has drawn all', async () => {
   const cup = await openCup()
   const [ana = ''] = await cup.enter('Ana', 'Ben')

@@ -208,7 +208,10 @@ function JournalFilter({ filter, csvTo }: JournalFilterProps) {
 }
 
 function Line({ line }: { line: JournalLine }) {
-  const [isTakenBack, setTakenBack] = useState(false)
+  const [takenBack, setTakenBack] = useState<'answered' | 'loaded'>()
+  // Derived state: the reloaded line cannot be taken back, until that is taken back itself.
+  if (takenBack === 'answered' && !line.canTakeBack) setTakenBack('loaded')
+  if (takenBack === 'loaded' && line.canTakeBack) setTakenBack(undefined)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-b border-line py-3 wrap-anywhere">
       <p className="max-sm:col-span-2">
@@ -218,7 +221,7 @@ function Line({ line }: { line: JournalLine }) {
         <When at={line.at} /> · <bdi>{line.who}</bdi>
       </p>
       <div className="col-start-2 empty:hidden sm:row-span-2 sm:row-start-1">
-        {isTakenBack ? (
+        {takenBack ? (
           <p className="flex min-h-touch items-center gap-2 font-semibold">
             <CircleCheck aria-hidden="true" className="text-ball" size={20} /> Taken back
           </p>
@@ -227,7 +230,7 @@ function Line({ line }: { line: JournalLine }) {
             <TakeBack
               revision={line.revision}
               label={`Take back: ${line.words}`}
-              onDone={() => setTakenBack(true)}
+              onDone={() => setTakenBack('answered')}
             />
           )
         )}
