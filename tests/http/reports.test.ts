@@ -18,6 +18,7 @@ import {
   startOrganisedCup,
   textOf,
 } from '../support/organised-cup.ts'
+import { all, having, one } from '../support/page.ts'
 
 let cup: OrganisedCup
 /** Each team's link, by its id. */
@@ -347,6 +348,23 @@ describe('an organiser', () => {
     expect(said(after.html, 'status').join()).toContain('Dismissed the report that')
     expect(textOf(after.html)).toContain('No reports waiting.')
     expect(textOf((await cup.open(linkOf(match, 1))).html)).toMatch(/We won\s+We lost/)
+  })
+
+  test('cannot dismiss a report that has changed', async () => {
+    const match = await called()
+    await atTable(3, match, 2)
+    const { page } = await cup.page('/admin/draw')
+    const form = one(page, 'form', (each) => all(each, 'button', having('value', 'dismiss-report')).length > 0)
+    const fields = all(form, 'input', having('type', 'hidden')).map(
+      ({ attributes }) => [attributes.name ?? '', attributes.value ?? ''] as const,
+    )
+    await atTable(3, match, 1)
+    const sent = await cup.send('/admin/draw', [...fields, ['intent', 'dismiss-report']])
+    expect([sent.status, said(sent.html, 'alert').join()]).toEqual([
+      409,
+      expect.stringContaining(refusals['no-report'].sentence),
+    ])
+    expect(await management()).toContain(`Reported: ${await names(match, 1)} won (from the table)`)
   })
 
   test('can tap a winner on a screen from before the report, which is no change of the match', async () => {

@@ -82,11 +82,13 @@ const takeBackOwn = linkCommand({ matchId: text }, async (work, team, { matchId 
   })
 })
 
-const dismissAll = drawCommand({ matchId: text }, async (work, { matchId, ...tap }) => {
+/** Dismisses the reports of a match, if they still say what the organiser's screen showed. */
+const dismissAll = drawCommand({ matchId: text, side: text }, async (work, { matchId, side, ...tap }) => {
   const tapped = await tappedMatch(work, matchId, tap)
   if (!tapped.ok) return tapped
   const waiting = await reportsOf(work, tapped.value)
   if (waiting.length === 0) return done({ unchanged: reportSaid.none })
+  if (side !== '' && side !== String(reportedWinner(waiting))) return refused('no-report')
   await saveReports(work.db, work.draw.id, matchId, [])
   const said = [...new Set(waiting.map(({ winner }) => wonText(work.draw, tapped.value, winner)))]
   const words = `Dismissed the report that ${said.join(' and that ')}.`

@@ -109,7 +109,7 @@ function ReportRow({ draw, settings, match, reports, now, isOpen, onAnswer }: Re
           ))}
         </WinnerForm>
         <ActionForm className="flex" prepare={onAnswer}>
-          <Hidden fields={{ matchId: match.id, seen: match.revision }} />
+          <Hidden fields={{ matchId: match.id, side: winner, seen: match.revision }} />
           <ActionButton tone="quiet" name="intent" value="dismiss-report" disabled={!isOpen} className="px-3">
             Dismiss
           </ActionButton>
