@@ -111,7 +111,9 @@ test('a draw is printed on one sheet up to 32 teams @laptop', async ({ page, cup
     await page.emulateMedia({ media: 'print' })
     for (const part of ['.side-hint', '.undo', '.call-next'])
       await expect(page.locator(`${part}:visible`)).toHaveCount(0)
+    await expect(page.locator('.print-title:visible')).toHaveText('The Cup N11 · Spring 2025')
     expect(await sheetsOf(page)).toBe(1)
+    await expect(page.locator('[data-printed]:visible')).toHaveText(asOf)
   })
 })
 

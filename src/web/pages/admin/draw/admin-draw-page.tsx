@@ -11,7 +11,7 @@ import { ActionButton, ActionForm, Actions } from '../../../actions/action-form.
 import { NoticeBar } from '../../../actions/notice-bar.tsx'
 import { doneAt, doneLine, pageAction } from '../../../actions/page-action.ts'
 import { Bracket, useTournamentId } from '../../../bracket/bracket-view.tsx'
-import { PrintSheets } from '../../../bracket/print-sheets.tsx'
+import { PrintHead, PrintSheets } from '../../../bracket/print-sheets.tsx'
 import { lotsWords } from '../../../lots/lots-banner.tsx'
 import { useLots } from '../../../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
@@ -151,6 +151,7 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
         </ScrollAnchor>
         <p className="mb-4 max-w-prose text-muted">{messages.drawInstruction}</p>
         <div id="draw" className="managed scroll-mt-4">
+          <PrintHead settings={view.settings} />
           <Bracket draw={shown} Side={WinnerSide} Foot={WinnerFoot} density="roomy" />
           <PrintSheets draw={deferred} settings={view.settings} />
         </div>
