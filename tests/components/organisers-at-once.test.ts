@@ -156,6 +156,27 @@ test('a change that was taken back can be taken back again once another has rest
   expect((await cup.app.publicView()).settings.checkIn).toBe('off')
 })
 
+test('the place selected for a late team stays while others are taken, and once it is taken none is selected', async () => {
+  const cup = await drawnCup(5)
+  const [zoe, yan, xia] = (await cup.enter('Zoe', 'Yan', 'Xia')) as [string, string, string]
+  const { user, tap } = await openPage(cup, '/admin/draw', asAnna)
+  const places = () => screen.getByLabelText<HTMLSelectElement>(/^Zoe/)
+  const [one = '', other = ''] = [...places().options].map(({ value }) => value)
+  const benPlaces = async (teamId: string, place: string) => {
+    const [matchId = '', side] = place.split(':')
+    mustDo(await cup.app.placeTeam({ teamId, matchId, side: side === '1' ? 1 : 2 }, ben))
+    await eventually(() => expect(places().options).not.toContainEqual(expect.objectContaining({ value: place })))
+  }
+  await user.selectOptions(places(), other)
+  await benPlaces(yan, one)
+  expect(places().value).toBe(other)
+  await benPlaces(xia, other)
+  expect(places().value).toBe('')
+  await tap('Put into the draw')
+  await settle()
+  expect((await cup.draw()).teams).not.toHaveProperty(zoe)
+})
+
 test('an organiser who draws only the teams that are here is told that another has drawn all', async () => {
   const cup = await openCup()
   const [ana = ''] = await cup.enter('Ana', 'Ben')

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { type Draw, type Entry, loserOf } from '../../../../domain/cup.ts'
 import { approvedOutsideDraw, teamsOfDraw } from '../../../../domain/draw/draw-reader.ts'
 import { leavingTeams } from '../../../../domain/night/outlook.ts'
@@ -7,6 +7,7 @@ import { orderEntries } from '../../../../domain/teams/entries.ts'
 import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
 import { teamsHere } from '../../../../domain/teams/registration.ts'
 import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
+import { useTyped } from '../../../actions/live-field.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { freePlaces } from '../admin-notes.tsx'
 
@@ -36,13 +37,7 @@ export const LateTeams = memo(function LateTeams({ draw, entries, children }: La
             ) : (
               <ActionForm className="grid gap-3">
                 <Hidden fields={{ teamId: entry.id }} />
-                <SelectField label={entryName(entry)} name="place">
-                  {places.map(({ matchId, side, words }) => (
-                    <option key={`${matchId}:${side}`} value={`${matchId}:${side}`}>
-                      {words}
-                    </option>
-                  ))}
-                </SelectField>
+                <PlaceField label={entryName(entry)} places={places} />
                 <ActionButton tone="quiet" name="intent" value="place">
                   Put into the draw
                 </ActionButton>
@@ -54,6 +49,37 @@ export const LateTeams = memo(function LateTeams({ draw, entries, children }: La
     </section>
   )
 })
+
+type PlaceFieldProps = { label: string; places: ReturnType<typeof freePlaces> }
+
+/** Keeps the selected place while others come and go. Once it is taken, a browser would select another one by itself. */
+function PlaceField({ label, places }: PlaceFieldProps) {
+  const field = useRef<HTMLSelectElement>(null)
+  const options = places.map(({ matchId, side, words }) => ({ value: `${matchId}:${side}`, words }))
+  const isFree = (place: string) => options.some(({ value }) => value === place)
+  const [first = { value: '' }] = options
+  const [offered, setOffered] = useState(first.value)
+  if (!isFree(offered)) setOffered(first.value)
+  const { value, type } = useTyped('place', offered, field)
+  return (
+    <SelectField
+      ref={field}
+      label={label}
+      name="place"
+      autoComplete="off"
+      value={isFree(value) ? value : ''}
+      required={!isFree(value)}
+      onChange={(event) => type(event.target.value)}
+    >
+      {!isFree(value) && <option value="">Select a place</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.words}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
 
 /** Teams that withdrew after the draw; an organiser confirms it, so that nobody waits for them. */
 export function LeavingTeams({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
