@@ -121,7 +121,7 @@ describe('approving', () => {
     expect((await teamNamed('Ana 3'))?.approved).toBe(true)
   })
 
-  test('lists a few teams outside the draw, and folds the rest', async () => {
+  test('lists a few teams outside the draw below the list, and folds the rest', async () => {
     await cup.app.createDraw(organiser)
     for (let number = 3; number <= 12; number += 1) {
       await register(cup, number)
@@ -131,6 +131,9 @@ describe('approving', () => {
     const [note = ''] = html.split('<details>', 1)
     expect(textOf(note)).toMatch(/10 approved teams are not in the draw: Ana 3, Ben 3 · .* · Ana 7, Ben 7$/)
     expect(textOf(html)).toContain('And 5 more Ana 8, Ben 8')
+    expect(html.indexOf('not in the draw')).toBeGreaterThan(html.indexOf('</table>'))
+    await cup.app.setWinner({ matchId: (await cup.match(0, 0)).id, side: 1 }, organiser)
+    expect(textOf((await cup.page(path)).html)).not.toContain('not in the draw')
   })
 
   test('refuses a post without a team, with an unknown team or with an unknown intent', async () => {

@@ -4,6 +4,7 @@ import { BYE, type CupView, type Draw, type Entry, otherSide, sideOf } from '../
 import { placeTeam } from '../../../domain/draw/attendance.ts'
 import { checkDrawAgain, planFor, whoMakesDraw } from '../../../domain/draw/draw-plan.ts'
 import { approvedOutsideDraw } from '../../../domain/draw/draw-reader.ts'
+import { championOf } from '../../../domain/night/progress.ts'
 import { drawAgainWords } from '../../../domain/organiser-messages.ts'
 import { entryName, sideLabel } from '../../../domain/teams/names.ts'
 import { ActionButton, ActionForm } from '../../actions/action-form.tsx'
@@ -16,8 +17,10 @@ type OutsideNoteProps = { entries: readonly Entry[]; draw: Draw | undefined }
 
 /** Approved teams that are not in the draw, with the ways to add them. */
 export function OutsideNote({ entries, draw }: OutsideNoteProps) {
-  const outside = draw ? approvedOutsideDraw(entries, draw) : []
-  if (!draw || outside.length === 0) return null
+  // After the final it is too late to add them.
+  if (!draw || championOf(draw)) return null
+  const outside = approvedOutsideDraw(entries, draw)
+  if (outside.length === 0) return null
   // At least two names are folded: one takes no more room than the fold itself.
   const named = outside.length > mostNamed ? mostNamed - 1 : mostNamed
   const places = freePlaces(draw).length
@@ -25,7 +28,7 @@ export function OutsideNote({ entries, draw }: OutsideNoteProps) {
   return (
     <section
       aria-label="Approved teams that are not in the draw"
-      className="mb-5 rounded-card border-2 border-ball bg-ball-wash p-4"
+      className="my-5 rounded-card border-2 border-ball bg-ball-wash p-4"
     >
       <p className="font-semibold">
         {outside.length === 1

@@ -84,9 +84,9 @@ function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
       <DashboardFrame lead={welcome} isNight={isBeingPlayed(view.draw)}>
         <CupStatus view={view} now={now} />
         <BackupTrouble backup={backup} />
-        {/* After the final it is too late to act on these two. */}
+        {/* After the final it is too late to act on it. */}
         {!won && slowed && <SlowedNote {...slowed} to={`${paths.adminTeams}?show=pending#remove-pending`} />}
-        {!won && <OutsideNote entries={view.entries} draw={view.draw} />}
+        <OutsideNote entries={view.entries} draw={view.draw} />
         {won && isLatest ? (
           <AfterTheFinal view={view} />
         ) : (

@@ -146,7 +146,6 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
           {hasCheckIn && <WhoIsHere entries={view.entries} approved={list.approved} />}
         </div>
         {loaded.slowed && <SlowedNote {...loaded.slowed} to="#remove-pending" />}
-        <OutsideNote entries={view.entries} draw={view.draw} />
         {view.drawStatus === 'none' && <WhoMakesDraw settings={view.settings} entries={view.entries} />}
         <TeamFilter
           search={search}
@@ -173,6 +172,8 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
             onTurn={letGo}
           />
         )}
+        {/* Below the list: an approval makes it appear, and no row may move under the thumb. */}
+        <OutsideNote entries={view.entries} draw={view.draw} />
         <p className="mt-6 flex flex-wrap gap-x-6">
           <Link to={paths.adminTeamsByList} className="link inline-flex min-h-touch items-center">
             Import teams
