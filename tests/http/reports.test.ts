@@ -18,7 +18,7 @@ import {
   startOrganisedCup,
   textOf,
 } from '../support/organised-cup.ts'
-import { all, having, one } from '../support/page.ts'
+import { all, having, one, saying } from '../support/page.ts'
 
 let cup: OrganisedCup
 /** Each team's link, by its id. */
@@ -277,6 +277,9 @@ describe('the page of a table', () => {
     const { html } = await cup.page('/admin/draw')
     expect(textOf(html)).toContain('Silence table 3')
     await cup.send('/admin/draw', { intent: 'setting', silentTables: '3' })
+    // The button stays, so that the row's other buttons do not move under the thumb.
+    const silence = all((await cup.page('/admin/draw')).page, 'button', saying('Silence table 3'))
+    expect(silence.map(({ attributes }) => 'disabled' in attributes)).toEqual([true])
     expect(textOf((await cup.open(paths.table(3))).html)).toContain(refusals['reports-off'].sentence)
     expect((await atTable(3, match, 2)).status).toBe(403)
     expect((await cup.open(paths.table(4))).status).toBe(200)

@@ -15,6 +15,7 @@ import {
   runClockUntil,
   said,
   sideAt,
+  tapsOnceTurned,
 } from '../support/journey-page.ts'
 import { startPictureCup, teamsCalled } from '../support/picture-cup.ts'
 
@@ -129,6 +130,7 @@ test('a confirmed report sets the winner on every screen, and a silenced table c
   await expect(report).toContainText(`${name} won (from the table)`)
   await report.getByRole('button', { name: 'Silence table 1' }).click()
   await expect(table.getByText('Reporting is off here.')).toBeVisible()
+  await expect(report.getByRole('button', { name: 'Silence table 1' })).toBeDisabled()
   // The answered row stays for 5 s, disabled.
   await pauseClock(page)
   await report.getByRole('button', { name: 'Confirm' }).click()
@@ -137,7 +139,10 @@ test('a confirmed report sets the winner on every screen, and a silenced table c
   await page.clock.resume()
 
   await page.getByText('Tables that cannot report: 1').click()
-  await page.getByRole('button', { name: 'Allow table 1' }).click()
+  const allow = page.getByRole('button', { name: 'Allow table 1' })
+  const { takesTaps } = await tapsOnceTurned(allow)
+  await allow.click()
+  expect(await takesTaps).toBe(false)
   await expect(table.getByText('Nobody is called here.')).toBeVisible()
 })
 

@@ -1,7 +1,7 @@
 import { settingGroups } from '../../src/domain/settings/settings.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
-import { isLive, said } from '../support/journey-page.ts'
+import { isLive, said, tapsOnceTurned } from '../support/journey-page.ts'
 
 test('the settings are an index and six pages, none longer than two screens of a phone, and a switch is saved @phone', async ({
   page,
@@ -30,4 +30,15 @@ test('the settings are an index and six pages, none longer than two screens of a
   await page.getByText('Defaults', { exact: true }).click()
   await page.getByRole('button', { name: 'Back to default for Organiser tools' }).click()
   await expect(tools).not.toBeChecked()
+})
+
+test('the switch of registration ignores a second tap while it turns @phone', async ({ page, cup }) => {
+  await signIn(page, cup)
+  await page.goto('/admin/settings/registration')
+  await isLive(page)
+  const open = page.getByRole('button', { name: 'Open registration' })
+  const { takesTaps } = await tapsOnceTurned(open)
+  await open.click()
+  expect(await takesTaps).toBe(false)
+  await expect(page.getByText('Registration is open')).toBeVisible()
 })

@@ -115,6 +115,19 @@ export function teamRow(page: Page, player: string): Locator {
   return page.getByRole('row').filter({ has: page.getByText(player, { exact: true }) })
 }
 
+/** Resolves to whether the button takes taps at the moment when it turns into its opposite. */
+export async function tapsOnceTurned(button: Locator): Promise<{ readonly takesTaps: Promise<boolean> }> {
+  const turned = await button.elementHandle()
+  const takesTaps = turned?.evaluate(
+    (element) =>
+      new Promise<boolean>((resolve) => {
+        const look = () => resolve(getComputedStyle(element).pointerEvents !== 'none')
+        new MutationObserver(look).observe(element, { attributeFilter: ['data-toggle'] })
+      }),
+  )
+  return { takesTaps: takesTaps ?? Promise.reject(new Error('There is no such button.')) }
+}
+
 /** Counts the notes that this page plays, from its next load on. */
 export async function countNotes(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

@@ -114,9 +114,7 @@ function ReportRow({ draw, settings, match, reports, now, isOpen, onAnswer }: Re
             Dismiss
           </ActionButton>
         </ActionForm>
-        {table !== undefined && !silentTables(settings).includes(table) && (
-          <SilenceForm settings={settings} table={table} isSilent={false} isShort />
-        )}
+        {table !== undefined && <SilenceForm settings={settings} table={table} isInRow />}
       </div>
     </article>
   )
@@ -135,19 +133,26 @@ function sendersOf(reports: readonly Report[], side: SideNumber): string {
 type SilenceFormProps = {
   settings: Settings
   table: number
-  isSilent: boolean
-  /** Without the table's number on a phone, where the row has three buttons. */
-  isShort?: boolean
+  /** Short on a phone, and disabled once the table is silent: without it, the row's other buttons would move under the thumb. */
+  isInRow?: boolean
 }
 
 /** Blocks or allows the reports of a table's page. */
-function SilenceForm({ settings, table, isSilent, isShort }: SilenceFormProps) {
+function SilenceForm({ settings, table, isInRow = false }: SilenceFormProps) {
+  const isSilent = silentTables(settings).includes(table)
   return (
     <ActionForm className="flex">
       <Hidden fields={{ silentTables: withSilence(settings, table, !isSilent) }} />
-      <ActionButton tone="quiet" name="intent" value="setting" className="gap-1 px-3">
-        {isSilent ? 'Allow' : 'Silence'}
-        <span className={isShort ? 'max-sm:sr-only' : ''}> table {table}</span>
+      <ActionButton
+        tone="quiet"
+        name="intent"
+        value="setting"
+        className="gap-1 px-3"
+        disabled={isInRow && isSilent}
+        data-toggle={isSilent ? 'off' : 'on'}
+      >
+        {isSilent && !isInRow ? 'Allow' : 'Silence'}
+        <span className={isInRow ? 'max-sm:sr-only' : ''}> table {table}</span>
       </ActionButton>
     </ActionForm>
   )
@@ -163,7 +168,7 @@ export function TableSwitches({ settings }: { settings: Settings }) {
       </summary>
       <div className="flex flex-wrap gap-2 pt-2">
         {tables.map((table) => (
-          <SilenceForm key={table} settings={settings} table={table} isSilent={silent.includes(table)} />
+          <SilenceForm key={table} settings={settings} table={table} />
         ))}
       </div>
     </details>

@@ -158,6 +158,7 @@ function RegistrationSwitch({ settings, now }: { settings: Settings; now: number
         tone={isOpen ? 'quiet' : 'primary'}
         name="registration"
         value={isOpen ? 'closed' : 'open'}
+        data-toggle={isOpen ? 'on' : 'off'}
       >
         {isOpen ? 'Close registration' : 'Open registration'}
       </ActionButton>

@@ -171,17 +171,24 @@ function Actions({ team, editTo, nameId, isAtDoor = false }: ActionsProps) {
         <ActionButton
           tone={team.checkedInAt ? 'quiet' : 'primary'}
           className="grow whitespace-nowrap"
+          data-toggle={team.checkedInAt ? 'on' : 'off'}
           form={rowForm(team.checkedInAt ? 'not-here' : 'check-in')}
           {...row}
         >
           {team.checkedInAt ? 'Not here' : 'Here'}
         </ActionButton>
       ) : team.approved ? (
-        <ActionButton tone="quiet" className="grow whitespace-nowrap" form={rowForm('unapprove')} {...row}>
+        <ActionButton
+          tone="quiet"
+          className="grow whitespace-nowrap"
+          data-toggle="on"
+          form={rowForm('unapprove')}
+          {...row}
+        >
           Remove Approval
         </ActionButton>
       ) : (
-        <ActionButton className="grow" form={rowForm('approve')} {...row}>
+        <ActionButton className="grow" data-toggle="off" form={rowForm('approve')} {...row}>
           Approve
         </ActionButton>
       )}
