@@ -84,6 +84,33 @@ test('look-alikes are side by side on a phone, and the duplicate is removed ther
   await expect(page.getByText('No team matches.')).toBeVisible()
 })
 
+test('a double tap among look-alikes removes one team, and not the next that moves under the thumb @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.register(2)
+  for (const nth of [1, 2])
+    await organiser.register(`ANA ${nth}`, { player2Name: `ben ${nth}`, teamPhoneNumber: `044 00${nth}` })
+  await signIn(page, cup)
+  await page.clock.install()
+  await page.goto('/admin/teams?show=alike')
+  await isLive(page)
+  const groups = page.getByRole('region', { name: 'Same names' })
+  await expect(groups).toHaveCount(2)
+  await pauseClock(page)
+  const remove = groups.first().getByRole('button', { name: 'Remove' }).last()
+  const { x = 0, y = 0 } = (await remove.boundingBox()) ?? {}
+  const place = [x + 20, y + 12] as const
+  await page.mouse.click(...place)
+  await runClockUntil(page, async () => (await groups.count()) === 1)
+  await page.mouse.click(...place)
+  await page.clock.runFor(2_000)
+  await expect(page.getByText('Total Teams: 3')).toBeVisible()
+  await page.mouse.click(...place)
+  await expect(page.getByText('Total Teams: 2')).toBeVisible()
+})
+
 test('an open list shows at once that the phone numbers were deleted @phone', async ({
   page,
   cup,

@@ -1,4 +1,5 @@
 import { Pencil } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { TeamId } from '../../../../domain/cup.ts'
 import { entryName } from '../../../../domain/teams/names.ts'
@@ -207,25 +208,42 @@ function Actions({ team, editTo, nameId, isAtDoor = false }: ActionsProps) {
 
 type AlikeTeamsProps = Pick<TeamTableProps, 'editTo'> & { groups: readonly AlikeGroup[] }
 
-/** Look-alikes side by side, to compare them and remove the duplicate. */
+const guardMs = 600
+
+/** Look-alikes side by side, to compare them and remove the duplicate. When some leave or arrive, the list ignores taps for a moment. */
 export function AlikeTeams({ groups, editTo }: AlikeTeamsProps) {
-  return groups.map(({ words, teams, more }, nth) => (
-    <section
-      key={`${words} ${teams[0]?.id}`}
-      aria-label={`${words}: ${teams.map(entryName).join('; ')}`}
-      className="mb-6"
-    >
-      <h2 className="mb-2 font-semibold text-amber">
-        {words}
-        {more > 0 && `, the first ${teams.length} of ${teams.length + more}`}
-      </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))]">
-        {teams.map((team) => (
-          <AlikeTeam key={team.id} team={team} editTo={editTo(team.id)} nameId={`alike-${nth}-${team.id}`} />
-        ))}
-      </ul>
-    </section>
-  ))
+  const listed = groups.flatMap(({ teams }) => teams.map(({ id }) => id)).join(' ')
+  const [settled, setSettled] = useState(listed)
+  useEffect(() => {
+    const timer = setTimeout(setSettled, guardMs, listed)
+    return () => clearTimeout(timer)
+  }, [listed])
+  return (
+    <div className={listed === settled ? '' : 'pointer-events-none'}>
+      {groups.map(({ words, teams, more }, nth) => (
+        <section
+          key={`${words} ${teams[0]?.id}`}
+          aria-label={`${words}: ${teams.map(entryName).join('; ')}`}
+          className="mb-6"
+        >
+          <h2 className="mb-2 font-semibold text-amber">
+            {words}
+            {more > 0 && `, the first ${teams.length} of ${teams.length + more}`}
+          </h2>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))]">
+            {teams.map((team) => (
+              <AlikeTeam
+                key={team.id}
+                team={team}
+                editTo={editTo(team.id)}
+                nameId={`alike-${nth}-${team.id}`}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
 }
 
 function AlikeTeam({ team, editTo, nameId }: ActionsProps) {
