@@ -72,3 +72,12 @@ test("sharing uses the phone's own share sheet if there is one", async () => {
   expect(screen.queryByText('Link copied')).toBeNull()
   Reflect.deleteProperty(navigator, 'share')
 })
+
+test('a link to another site opens in a new tab, however its scheme is typed', async () => {
+  const cup = await openCup()
+  mustDo(await cup.app.changeSettings({ citizensCupLink: 'Https://citizens.example/cup' }, anna))
+  await openPage(cup, '/')
+  const targetOf = (name: RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name }).target
+  expect(targetOf(/^Citizen's Cup/)).toBe('_blank')
+  expect(targetOf(/^Schedule/)).toBe('')
+})

@@ -22,7 +22,7 @@ export function Tile({ to, icon: Icon, label, note }: TileProps) {
       {note && <span className="tile-note"> {note}</span>}
     </>
   )
-  if (!to.startsWith('https:')) {
+  if (to.startsWith('/')) {
     return (
       <Link to={to} className="tile">
         {inside}
