@@ -41,6 +41,7 @@ test("every time of day is in the cup's zone, on a page without scripts too", as
   })
   const clock = inNewYork.replace(/\s/g, ' ')
   for (const path of ['/past-tournaments/11', '/draw/how']) expect(await shown(path), path).toContain(clock)
+  expect((await cup.open('/past-tournaments/11')).html).not.toContain('UTC')
   for (const path of ['/admin/journal', '/admin/account', '/admin/teams']) {
     const { html } = await cup.page(path)
     expect(textOf(html), path).not.toContain(' UTC')

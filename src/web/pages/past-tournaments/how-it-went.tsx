@@ -34,9 +34,11 @@ export function HowItWent({ draw, calls, settings }: HowItWentProps) {
       <Numbers numbers={nightNumbers(draw, calls)} />
       {decided.length > 0 && (
         <>
-          <noscript>
-            <p className="mt-3 text-muted">Times are universal time (UTC).</p>
-          </noscript>
+          {zone === 'UTC' && (
+            <noscript>
+              <p className="mt-3 text-muted">Times are universal time (UTC).</p>
+            </noscript>
+          )}
           <ol className="went-matches">
             {decided.map((match) => (
               <MatchLine
