@@ -42,7 +42,7 @@ export function CallMoments({ draw }: { draw: Draw }) {
   )
 }
 
-/** The first draw is the baseline: only later calls and results are queued. */
+/** The first draw is the baseline: only later calls and results are queued, each once, also if a take-back restores it. */
 function useMoments(draw: Pick<Draw, 'rounds'>, onCall: () => void): Moment | undefined {
   const known = useRef<ReadonlySet<string>>(undefined)
   const [queue, setQueue] = useState<readonly Moment[]>([])
@@ -53,7 +53,7 @@ function useMoments(draw: Pick<Draw, 'rounds'>, onCall: () => void): Moment | un
     const playing = nowPlaying(draw)
     const decided = draw.rounds.slice(0, -1).flatMap(({ matches }) => matches.filter(hasResult))
     const before = known.current
-    known.current = new Set([...playing.map(callOf), ...decided.map(resultOf)])
+    known.current = new Set([...(before ?? []), ...playing.map(callOf), ...decided.map(resultOf)])
     if (!before) return
     const isNews = (key: string) => !before.has(key)
     const results = decided.map(resultOf).filter(isNews)
