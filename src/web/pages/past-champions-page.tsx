@@ -20,8 +20,8 @@ export const loader = pageLoader('pastChampions', async ({ parts: { app } }) => 
 export default page('pastChampions', PastChampions)
 
 function PastChampions({ view: cup, loaded }: PageProps<typeof loader>) {
-  // The draws of other editions are not on the stream.
-  useReload(cup.settings.editionNumber !== loaded.settings.editionNumber)
+  // The draws of other editions are not on the stream. A new epoch: a name was removed, or a backup restored.
+  useReload(cup.settings.editionNumber !== loaded.settings.editionNumber || cup.epoch !== loaded.epoch)
   const { name } = splitBrand(useBrand())
   const editions = editionsWithChampions(cup)
   const latest = editions.findLast(({ winners }) => winners !== '')

@@ -135,7 +135,8 @@ function PastTournaments({ view, loaded }: PageProps<typeof loader>) {
   const editions = pastEditions(view)
   const shown = useShown(loaded, view, editions)
   const draw = shown.kind === 'past' ? shown.draw : shown.kind === 'current' ? view.draw : undefined
-  useReload(isBehind(loaded, shown, draw))
+  // A new epoch: a name was removed, or a backup restored.
+  useReload(isBehind(loaded, shown, draw) || view.epoch !== loaded.epoch)
   const [isFinding, setIsFinding] = useState(false)
   const title = `${splitBrand(useBrand()).name} N${chosen}`
   const finding = { isFinding, onFound: () => setIsFinding(false) }
