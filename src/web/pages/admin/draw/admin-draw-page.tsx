@@ -126,7 +126,6 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
         {!isExchanging && <NoticeBar />}
         {isExchanging && (
           <ExchangeDialog
-            key={exchanged}
             draw={shown}
             round={Number(exchanged) || 0}
             onClose={() => setParams({}, { preventScrollReset: true, replace: true })}

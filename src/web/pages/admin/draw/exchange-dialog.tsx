@@ -58,6 +58,7 @@ export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogPr
           defaultValue={index}
           onChange={(event) => {
             setChosen([])
+            setError(undefined)
             event.currentTarget.form?.requestSubmit()
           }}
         >
