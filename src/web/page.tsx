@@ -72,10 +72,12 @@ export function page<Name extends PageName, Loaded extends Parts<Name>>(
     const view = useLiveView(slice)
     const isFailed = entry.failed && loaded && 'error' in loaded && view === slice
     const error = isFailed ? loaded.error : undefined
+    const { pathname } = useLocation()
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another address of the page, such as a group of settings, has another heading.
     useEffect(() => {
       if (shownPath !== undefined) focusHeading()
       shownPath = entry.path
-    }, [])
+    }, [pathname])
     return (
       <PageContext value={entry}>
         {error !== undefined && !slice ? (

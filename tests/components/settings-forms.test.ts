@@ -36,3 +36,11 @@ test('an empty line in a list is nothing to save', async () => {
   await settle()
   expect(saveBar()).toContain('Everything is saved.')
 })
+
+test('a group of settings opened from the index has the focus on its title', async () => {
+  const cup = await openCup()
+  const { follow } = await openPage(cup, '/admin/settings', { organiser: anna })
+  await follow(/^Data and backups/)
+  await eventually(() => expect(document.activeElement?.tagName).toBe('H1'))
+  expect(document.activeElement?.textContent).toBe('Data and backups')
+})
