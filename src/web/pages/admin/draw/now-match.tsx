@@ -1,5 +1,5 @@
 import { Check, EllipsisVertical, Flag, Phone } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import { type Draw, type Match, type SideNumber, sideOf, type TeamId } from '../../../../domain/cup.ts'
 import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
 import { correctedName } from '../../../../domain/teams/team-form.ts'
@@ -41,6 +41,7 @@ export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
   const tone = isOnTable ? (isOverdue ? 'border-amber' : 'border-ball') : 'border-line'
   return (
     <article
+      ref={useFocusKept()}
       className={`rounded-card border-[1.5px] bg-raised px-2 py-1.5 md:p-3 ${tone}`}
       aria-label={`${round}, match ${match.index + 1}`}
     >
@@ -98,6 +99,21 @@ export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
     </article>
   )
 })
+
+/** When a card leaves the list, the keyboard continues at the list's heading instead of at the top of the page. */
+function useFocusKept() {
+  const card = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const left = card.current
+    return () => {
+      const heading = document.getElementById('now')
+      if (!heading || !left?.querySelector(':focus-visible')) return
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    }
+  }, [])
+  return card
+}
 
 /** Reserved height: two lines on a phone, one on a laptop. */
 const reportedBelow =
