@@ -65,6 +65,12 @@ test('without a clipboard, as on plain http, Share shows the address to copy @la
   await page.keyboard.press('Escape')
   await expect(address).toBeHidden()
 
+  const share = page.getByRole('button', { name: 'Share', exact: true })
+  await share.click()
+  await page.getByRole('button', { name: 'Close', exact: true }).press('Enter')
+  await expect(address).toBeHidden()
+  await expect(share).toBeFocused()
+
   const card = await followFirst(page)
   const before = await card.boundingBox()
   await card.getByRole('button', { name: 'Share' }).click()

@@ -72,7 +72,12 @@ function ShareNote({ url, isCopied, onClose }: ShareNoteProps) {
   const note = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
 
-  const close = useEffectEvent(onClose)
+  /** Hiding the popover returns the focus to the button, which unmounting does not. */
+  function hide() {
+    note.current?.hidePopover?.()
+    onClose()
+  }
+  const close = useEffectEvent(hide)
 
   useEffect(() => {
     note.current?.showPopover?.()
@@ -100,7 +105,7 @@ function ShareNote({ url, isCopied, onClose }: ShareNoteProps) {
           <input ref={field} readOnly value={url} />
         </label>
       )}
-      <button type="button" aria-label="Close" onClick={onClose}>
+      <button type="button" aria-label="Close" onClick={hide}>
         <X aria-hidden="true" size={20} />
       </button>
     </div>
