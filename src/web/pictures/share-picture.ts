@@ -64,8 +64,7 @@ type Style = {
 type Block = Style & { readonly size: number; readonly lines: readonly string[] }
 
 function drawPoster(canvas: HTMLCanvasElement, poster: Poster) {
-  const paint = canvas.getContext('2d')
-  if (!paint) throw new Error('The browser has no canvas.')
+  const paint = contextOf(canvas)
   const colour = readColours()
   const name = { weight: 900, colour: colour('on-poster'), most: 150, least: 64 }
   const other = {
@@ -114,12 +113,11 @@ function drawPoster(canvas: HTMLCanvasElement, poster: Poster) {
   }
 
   function widthAt(text: string, weight: number, size: number): number {
-    if (paint) paint.font = fontOf(weight, size)
-    return paint?.measureText(text).width ?? 0
+    paint.font = fontOf(weight, size)
+    return paint.measureText(text).width
   }
 
   function write(block: Block, top: number) {
-    if (!paint) return
     paint.font = fontOf(block.weight, block.size)
     paint.fillStyle = block.colour
     paint.textAlign = 'center'
@@ -129,6 +127,12 @@ function drawPoster(canvas: HTMLCanvasElement, poster: Poster) {
       paint.fillText(line, width / 2, top + (at + 0.5) * block.size * leading)
     }
   }
+}
+
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The browser has no canvas.')
+  return context
 }
 
 const leading = 1.12
@@ -160,21 +164,15 @@ export function wrapped(
     }
     if (line) lines.push(line)
     line = ''
-    for (const letter of lettersOf(word)) {
-      if (line && widthOf(line + letter) > room) {
+    for (const { segment } of new Intl.Segmenter().segment(word)) {
+      if (line && widthOf(line + segment) > room) {
         lines.push(line)
         line = ''
       }
-      line += letter
+      line += segment
     }
   }
   return line ? [...lines, line] : lines
-}
-
-/** Grapheme clusters. */
-function lettersOf(word: string): string[] {
-  if (!('Segmenter' in Intl)) return [...word]
-  return [...new Intl.Segmenter().segment(word)].map(({ segment }) => segment)
 }
 
 function drawCourt(paint: CanvasRenderingContext2D, height: number, colour: string) {
@@ -188,10 +186,9 @@ function drawCourt(paint: CanvasRenderingContext2D, height: number, colour: stri
   paint.restore()
 }
 
-/** Resolves the dark theme's colours of tokens.css. */
+/** Resolves colours of tokens.css, in the theme of the page. */
 function readColours(): (token: string) => string {
   const probe = document.body.appendChild(document.createElement('i'))
-  probe.style.colorScheme = 'dark'
   const tokens = ['poster', 'on-poster', 'poster-muted', 'poster-ball', 'poster-line']
   const colours = new Map(
     tokens.map((token) => {
