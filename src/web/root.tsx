@@ -17,6 +17,7 @@ import { eveningWords } from '../domain/night/schedule.ts'
 import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/limits.ts'
 import { defaultSettings } from '../domain/settings/settings.ts'
 import type { Route } from './+types/root'
+import { siteOf } from './actions/page-action.ts'
 import { requestParts } from './app-context.ts'
 import { ownTeamScript } from './follow/own-team.tsx'
 import { guard } from './guard.ts'
@@ -37,8 +38,9 @@ export const middleware = [guard]
 
 /** Data of every page: the cup's name and zone, whether somebody is signed in, and the app's link for a draw page that failed to load. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { app, organiser } = context.get(requestParts)
-  const page = { site: new URL(request.url).origin, isSignedIn: organiser !== undefined }
+  const parts = context.get(requestParts)
+  const { app, organiser } = parts
+  const page = { site: siteOf(parts, new URL(request.url).origin), isSignedIn: organiser !== undefined }
   try {
     const { epoch, revision, settings } = await app.publicView()
     const { editionTitle, timeZone, appLink } = settings

@@ -1,6 +1,8 @@
 import { Share2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { isLoopback } from '../../domain/text.ts'
+import { useRootData } from './time.tsx'
 
 type ShareButtonProps = {
   title: string
@@ -16,10 +18,11 @@ type ShareButtonProps = {
 /** Shares an address, and always shows a result. */
 export function ShareButton({ title, path, className, size = 18, isCopy, children }: ShareButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
+  const site = useRootData()?.site
   const [answer, setAnswer] = useState<{ url: string; isCopied: boolean }>()
 
   async function onClick() {
-    const url = new URL(path ?? '', location.href).href
+    const url = sharedAddress(location.href, path, site)
     setAnswer(undefined)
     const how = await (isCopy ? copy(url) : share(title, url))
     if (how !== 'sent') setAnswer({ url, isCopied: how === 'copied' })
@@ -39,6 +42,12 @@ export function ShareButton({ title, path, className, size = 18, isCopy, childre
         )}
     </>
   )
+}
+
+/** Absolute, and on the origin for other devices if the page was opened at a loopback address. */
+export function sharedAddress(opened: string, path = '', site = opened): string {
+  const { href, pathname, search } = new URL(path, opened)
+  return isLoopback(opened) ? new URL(pathname + search, site).href : href
 }
 
 /** Web Share, else the clipboard. */

@@ -9,6 +9,7 @@ import { liveStore, useLiveStatus, useLiveView } from '../live/use-live-view.ts'
 /** Data of the root loader (root.tsx); its settings are only title, zone and app link. */
 export type RootData = Position & {
   readonly settings: Settings
+  /** The origin for other devices. */
   readonly site: string
   readonly isSignedIn: boolean
   readonly evening?: string
