@@ -66,10 +66,10 @@ const pageStyles =
   import.meta.env.SSR || import.meta.env.DEV ? styles : (document.getElementById(stylesId)?.textContent ?? '')
 
 const watched = JSON.stringify({ timeoutMs: scriptTimeoutMs, unattended: paths.screen })
-/** Runs before hydration, so browser bundles omit it. */
+/** Runs before hydration, so browser bundles omit it. CSS finds `data-scripts` where `scripting: enabled` is unknown: before Safari 17 and Chrome 120. */
 const firstScript =
   import.meta.env.SSR || import.meta.env.DEV
-    ? `${themeScript};${ownTeamScript};(${watchScripts})(${watched})`
+    ? `document.documentElement.dataset.scripts='';${themeScript};${ownTeamScript};(${watchScripts})(${watched})`
     : ''
 
 export function Layout({ children }: { children: ReactNode }) {
