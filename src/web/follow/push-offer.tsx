@@ -1,7 +1,10 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Link, useMatch } from 'react-router'
 import type { TeamId } from '../../domain/cup.ts'
 import { remember, remembered } from '../device-storage.ts'
+import { pages } from '../pages.ts'
+import { paths } from '../paths.ts'
 import { canNotify } from './follow.tsx'
 import { pushFor, pushObstacle } from './web-push.ts'
 
@@ -18,7 +21,8 @@ export type PushOfferProps = {
  * Offers push notifications of the team's calls, or explains why they are impossible. A folded card shows only an unanswered offer.
  */
 export function PushOffer({ team, link }: PushOfferProps) {
-  const [obstacle, setObstacle] = useState(pushObstacle)
+  const isOwnPage = useMatch(pages.entry.path) !== null
+  const [obstacle, setObstacle] = useState(() => pushObstacle(isOwnPage))
   const [permission, setPermission] = useState(canNotify)
   const [later, setLater] = useState(() => remembered(laterKey))
   const [isAsking, setIsAsking] = useState(false)
@@ -33,7 +37,7 @@ export function PushOffer({ team, link }: PushOfferProps) {
   async function askPermission() {
     setIsAsking(true)
     setPermission(await Notification.requestPermission())
-    setObstacle(pushObstacle())
+    setObstacle(pushObstacle(isOwnPage))
     setIsAsking(false)
   }
 
@@ -63,6 +67,11 @@ export function PushOffer({ team, link }: PushOfferProps) {
             >
               <Bell aria-hidden="true" size={18} /> {isOn ? 'Try again' : 'Notify me'}
             </button>
+          )}
+          {obstacle?.isHomeScreen && isOwnPage && (
+            <Link to={paths.home} className="follow-action">
+              Home page
+            </Link>
           )}
           {isOffer && later !== team && (
             <button type="button" className="follow-action" onClick={sayLater}>

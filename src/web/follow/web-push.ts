@@ -7,6 +7,8 @@ const words = {
   http: 'Notifications on a locked phone need an https address: keep this page open, or ask the organisers for that address.',
   homeScreen:
     'On an iPhone or iPad, add the cup to the home screen first (Share, then Add to Home Screen), and follow your team there.',
+  homePage:
+    'On an iPhone or iPad, notifications need the cup on the home screen: open its home page, add that (Share, then Add to Home Screen), and follow your team there.',
   browser:
     'This browser cannot notify you while the page is closed: keep it open, or follow your team in another browser.',
   blocked:
@@ -16,11 +18,16 @@ const words = {
 /** What the server answers to `pushFor`; `error` is the sentence to show. */
 export type PushAnswer = { readonly key?: string; readonly error?: string }
 
-/** Why this device cannot receive pushes, and what to do about it; undefined if it can. */
-export function pushObstacle(): { readonly why: string; readonly isHomeScreen?: boolean } | undefined {
+/**
+ * Why this device cannot receive pushes, and what to do about it; undefined if it can. `isOwnPage`: a team's own page has no manifest,
+ * without which an iPhone's home screen gets a bookmark.
+ */
+export function pushObstacle(isOwnPage: boolean): { readonly why: string; readonly isHomeScreen?: boolean } | undefined {
   if (!isSecureContext) return { why: words.http }
   if (!('PushManager' in window && 'serviceWorker' in navigator && 'Notification' in window))
-    return isApplePhone() ? { why: words.homeScreen, isHomeScreen: true } : { why: words.browser }
+    return isApplePhone()
+      ? { why: isOwnPage ? words.homePage : words.homeScreen, isHomeScreen: true }
+      : { why: words.browser }
   return Notification.permission === 'denied' ? { why: words.blocked } : undefined
 }
 
