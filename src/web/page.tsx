@@ -129,11 +129,12 @@ export function clientLoader(args: ClientLoaderFunctionArgs) {
   return loadOr(pageOfPattern(args.pattern)?.failed, args)
 }
 
-export function loadOr(failed: string | undefined, { pattern, serverLoader }: ClientLoaderFunctionArgs) {
+export function loadOr(failed: string | undefined, { pattern, url, serverLoader }: ClientLoaderFunctionArgs) {
   // A navigation waits longer: LatePage (root.tsx) reports it after 10 s, and a late answer still opens the page.
   const isReload = pageOfPattern(pattern)?.path === shownPath
-  const asked = serverLoader().catch((error: unknown) => {
+  const asked = serverLoader().catch(async (error: unknown) => {
     if (isReload && leadsToLogin(error)) return new Promise<never>(session.end)
+    if (!isReload && (await isBackAtCopy(url))) return new Promise<never>(() => location.reload())
     throw error
   })
   return answered<unknown>(
@@ -141,6 +142,16 @@ export function loadOr(failed: string | undefined, { pattern, serverLoader }: Cl
     (isSilent) => (failed ? { error: isSilent ? messages.loadTimeout : failed } : null),
     isReload ? loadTimeoutMs : scriptTimeoutMs,
   )
+}
+
+/**
+ * Whether Back or Forward has led from another page to one that the service worker has a copy of. For the worker this looks like a
+ * reload of the page on screen, so it does not show the copy. No loop: after the reload no other page is on screen.
+ */
+async function isBackAtCopy({ pathname }: URL): Promise<boolean> {
+  if (shownPath === undefined || location.pathname !== pathname || !('caches' in globalThis)) return false
+  // Copies of a draw have no query.
+  return (await caches.match(pathname, { ignoreSearch: true, ignoreVary: true })) !== undefined
 }
 
 /** The stream keeps a page current: only another part of its list, or data that is not on the stream, is loaded again. */

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/dom'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { loginUnanswered, messages } from '../../src/domain/messages.ts'
 import { ensureGivenOrganiser } from '../../src/server/accounts/organisers.ts'
 import { anna, mustDo, openCup } from '../support/cup-app.ts'
@@ -82,4 +82,23 @@ test('without a stream, an organiser’s page stays when its reload fails, and t
   await passes(4_000)
   await eventually(() => expect(sideAt('0.1', 1).dataset.state).toBe('winner'))
   expect(sideAt('0.0', 2).dataset.state).toBe('winner')
+})
+
+test('Back without a network loads the whole page, if the device has a copy of it, and once only', async () => {
+  const cup = await openCup()
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  const { network, follow, tap } = await openPage(cup, '/')
+  await follow('Entry List')
+  await follow('Home')
+  await follow('Rules')
+  await eventually(() => screen.getByRole('heading', { name: 'Rules' }))
+  network.meets(/data/, fates['the network is cut'])
+  vi.stubGlobal('caches', { match: async (path: string) => (path === '/' ? new Response() : undefined) })
+  history.back()
+  await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
+  history.back()
+  await says('alert', messages.entriesLoadFailed)
+  await tap('Retry')
+  await passes(1_000)
+  expect(reload).toHaveBeenCalledTimes(1)
 })

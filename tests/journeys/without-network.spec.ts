@@ -105,6 +105,18 @@ test('offline, every page opened before opens, and any other says so until Retry
     await page.getByRole('link', { name: 'Home', exact: true }).click()
   })
 
+  await test.step('Back opens a cached page', async () => {
+    await page.getByRole('link', { name: 'Schedule' }).click()
+    await expect(heading('Schedule')).toBeVisible()
+    await gate.cut()
+    await page.goBack()
+    await expect(page.getByText(asOf).first()).toBeVisible()
+    await expect(page).toHaveURL(`${gate.url}/`)
+    await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
+    await gate.mend()
+    await isLive(page)
+  })
+
   await test.step('each opens by a tap and by its address, and shows its age', async () => {
     await gate.cut()
     await page.getByRole('link', { name: 'Schedule' }).click()
