@@ -192,7 +192,7 @@ function act(desk: Desk, command: Command): JournalledChange {
     case 'unreport':
       return unreport(desk, command)
     case 'table-report':
-      return report(desk, command, fromTable(desk, command))
+      return report(desk, command, { from: 'table', winner: command.side })
     case 'confirm-report':
       return confirmReport(desk, command)
     case 'dismiss-report':
@@ -571,7 +571,7 @@ function needTools({ cup }: Desk): void {
   if (cup.settings.organiserTools === 'off') throw new No('tools-off')
 }
 
-function needDraw({ cup }: Desk): PaperDraw {
+function needDraw({ cup }: Pick<Desk, 'cup'>): PaperDraw {
   const found = currentDraw(cup)
   if (!found) throw new No('no-draw')
   return found
@@ -806,6 +806,7 @@ function uncall(desk: Desk, tap: MatchTap): JournalledChange {
 
 type OfReport = 'report' | 'unreport' | 'table-report'
 type Reporting = Extract<Command, { kind: OfReport }>
+type TableReport = Extract<Command, { kind: 'table-report' }>
 
 /** The team of a link, if the link is still valid. */
 function teamOnLink({ teams, settings }: Cup, form: string): PaperTeam | undefined {
@@ -820,7 +821,20 @@ function whyBarred(cup: Cup, command: Command): string | undefined {
   if (command.kind !== 'table-report') return undefined
   const { reports, silentTables, scheduleGroupSize } = cup.settings
   const isSilent = silentTables.split(' ').includes(String(command.table))
-  return reports === 'on' && command.table <= scheduleGroupSize && !isSilent ? undefined : 'reports-off'
+  const isTaken = reports === 'on' && command.table <= scheduleGroupSize && !isSilent
+  return isTaken ? whyNotCalled(cup, command) : 'reports-off'
+}
+
+/** A table reports only an open match that is called there. */
+function whyNotCalled(cup: Cup, { table, ...tap }: TableReport): string | undefined {
+  try {
+    const { place } = needPlace(needDraw({ cup }), tap)
+    if (place.table !== table) return 'not-called-here'
+    return isOpen(place) ? undefined : 'not-playable'
+  } catch (error) {
+    if (!(error instanceof No)) throw error
+    return error.reason
+  }
 }
 
 function fromTeam(desk: Desk, { form, won, ...tap }: Extract<Command, { kind: 'report' }>) {
@@ -830,11 +844,6 @@ function fromTeam(desk: Desk, { form, won, ...tap }: Extract<Command, { kind: 'r
   if (own < 0) throw new No('no-such-match')
   const from = own === 0 ? (1 as const) : (2 as const)
   return { from, winner: won ? from : from === 1 ? (2 as const) : (1 as const) }
-}
-
-function fromTable(desk: Desk, { table, side, ...tap }: Extract<Command, { kind: 'table-report' }>) {
-  if (needPlace(needDraw(desk), tap).place.table !== table) throw new No('not-called-here')
-  return { from: 'table' as const, winner: side }
 }
 
 /** Stored beside the match. If both teams agree, the match is decided. */

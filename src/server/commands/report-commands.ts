@@ -54,19 +54,33 @@ const reportOfTeam = linkCommand(
 const reportOfTable: Command = async (parts, posted) => {
   const { actor, form, tap } = posted
   if (actor.kind !== 'table') return refused('unknown-action')
+  const { table } = actor
   const read = readFields({ matchId: text, side: sideNumber }, form)
   if (!read.ok) return read
+  const { matchId, side: winner } = read.value
   // Before the lock is taken, so that a flood delays no organiser's tap.
-  if (!canTableReport((await parts.view.ready()).settings, actor.table)) return refused('reports-off')
-  if (parts.limits.take('table-report', String(actor.table)) > 0) return refused('report-slow')
+  const { settings, drawStatus, draw } = await parts.view.ready()
+  if (!canTableReport(settings, table)) return refused('reports-off')
+  if (!draw) return refused(drawStatus === 'creating' ? 'creating' : 'no-draw')
+  // Before a token is taken, so that reports of other matches use up none.
+  const found = findMatch(draw, { matchId, ...tap })
+  const called = found.ok ? checkCalled(draw, found.value, table) : found
+  if (!called.ok) return called
+  if (parts.limits.take('table-report', String(table)) > 0) return refused('report-slow')
   return change(parts, lineOf(posted), async (work) => {
-    if (!canTableReport(await readSettings(work.db), actor.table)) return refused('reports-off')
-    const { matchId, side: winner } = read.value
+    if (!canTableReport(await readSettings(work.db), table)) return refused('reports-off')
     return withMatch(work, { matchId, ...tap }, (drawWork, match) => {
-      if (match.table !== actor.table) return refused('not-called-here', [stateText(drawWork.draw, match)])
+      const isCalled = checkCalled(drawWork.draw, match, table)
+      if (!isCalled.ok) return isCalled
       return saveReport(drawWork, match, { from: 'table', winner }, { by: 'Reported: ', tap })
     })
   })
+}
+
+/** Refuses a match that is decided, or not called to this table. */
+function checkCalled(draw: Draw, match: Match, table: number): Outcome<Match> {
+  if (match.table !== table) return refused('not-called-here', [stateText(draw, match)])
+  return isPlayable(match) ? done(match) : refused('not-playable', [stateText(draw, match)])
 }
 
 const takeBackOwn = linkCommand({ matchId: text }, async (work, team, { matchId }) => {
@@ -120,22 +134,26 @@ type Wanted = {
   readonly seen?: number | undefined
 }
 
-/** Finds a match for players. If it has changed since `seen`, refuses with its current state, not with journal lines, which name organisers. */
+/** Runs with a match that players named. */
 async function withMatch(
   work: Work,
-  { matchId, team, seen }: Wanted,
+  wanted: Wanted,
   run: (work: DrawWork, match: Match) => Answered | Awaited<Answered>,
 ): Answered {
   const loaded = await loadCurrentDraw(work)
   if (!loaded.ok) return loaded
-  const draw = loaded.value
+  const found = findMatch(loaded.value, wanted)
+  return found.ok ? run({ ...work, draw: loaded.value }, found.value) : found
+}
+
+/** Finds a match for players. If it has changed since `seen`, refuses with its current state, not with journal lines, which name organisers. */
+function findMatch(draw: Draw, { matchId, team, seen }: Wanted): Outcome<Match> {
   // During the draw show the opponent is not revealed yet.
   if (draw.show) return refused('not-playable')
   const match = matchId === '' && team ? nextMatchOf(draw, team) : matchWithId(draw, matchId)
   if (!match) return refused('no-such-match')
   const isStale = seen !== undefined && match.revision > seen
-  if (isStale) return refused('changed-meanwhile', [stateText(draw, match)])
-  return run({ ...work, draw }, match)
+  return isStale ? refused('changed-meanwhile', [stateText(draw, match)]) : done(match)
 }
 
 function nextMatchOf(draw: Draw, team: TeamId): Match | undefined {
