@@ -93,7 +93,7 @@ function lowerPreloads(html: string): string {
 
 export class TooBusy extends Error {}
 
-/** `of`: a key for the bound per key, such as a team's link. */
+/** `of`: a key for the bound per key, such as a team. */
 type Lane = {
   /** Throws `TooBusy` if the queue is full. */
   run<Value>(work: () => Promise<Value>, of?: string): Promise<Value>
@@ -110,8 +110,10 @@ export function createLanes() {
   return {
     /** Pages that are not cached, or have a Host header that may be made up. */
     pages: createLane({ atOnce: 1, mostWaiting: 50 }),
-    /** Teams' own pages with a valid link. `mostOfOne`: one link cannot block the others. */
+    /** Own pages of approved teams. `mostOfOne`: one team cannot block the others. */
     teams: createLane({ atOnce: 1, mostWaiting: 200, mostOfOne: 8 }),
+    /** Separate, because anybody can register: made-up teams cannot block approved ones. */
+    pendingTeams: createLane({ atOnce: 1, mostWaiting: 100, mostOfOne: 8 }),
     registrations: createLane({ atOnce: 1, mostWaiting: 100, patienceMs: 500 }),
     /** Reports without scripts, answered with a page: anybody can post to a table's address. */
     tables: createLane({ atOnce: 1, mostWaiting: 100 }),

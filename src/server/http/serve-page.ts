@@ -25,6 +25,7 @@ const forEverybody = 'public, no-cache'
 const forOneVisitor = 'private, no-store'
 const deviceMs = 400 * 24 * 60 * 60 * 1000
 const mostSites = 20
+const mostLinks = 1_000
 
 type Visitor = Pick<RequestParts, 'organiser' | 'registered' | 'from'>
 
@@ -54,6 +55,8 @@ export function createPageServer(
   const lanes = createLanes()
   /** Sites an organiser has used; any other Host header may be made up. */
   const knownSites = new Map(config.origin ? [[config.origin, true]] : [])
+  /** The teams of the links used last. */
+  const knownLinks = new Map<string, TeamId>()
 
   async function send(visit: Visit, { shared, secret }: PageAddress): Promise<void> {
     const { request, response, site, path, isSecure, isRead, isAnonymous } = visit
@@ -70,10 +73,12 @@ export function createPageServer(
       return sendResource(response, await sharedPage({ site, url: shared }), forOneVisitor)
 
     // A flood of one link is refused before it reads the storage.
-    if (secret && !organiser && lanes.teams.isFull(secret.token)) throw new TooBusy()
+    const knownTeam = secret && knownLinks.get(secret.token)
+    if (knownTeam && !organiser && laneOf(knownTeam).isFull(knownTeam)) throw new TooBusy()
     // Look up the link before rendering: all wrong links share one cached page.
     const link = secret && app.teamOfLink(secret.token, from.address)
     const team = await link?.catch(() => undefined)
+    if (secret && team?.ok) setBounded(knownLinks, secret.token, team.value.id, mostLinks)
     if (mayShare && secret && team?.ok === false && !organiser) {
       const wrong = { site, url: secret.sharedFor(team.reason) }
       return sendResource(response, await sharedPage(wrong, appWith(link)), forOneVisitor)
@@ -93,7 +98,7 @@ export function createPageServer(
         hasPolicy: !isDevelopment,
       })
     const teamId = registered?.teamId ?? (team?.ok ? team.value.id : undefined)
-    const answer = await (organiser ? render() : laneFor(visit, teamId).run(render, secret?.token ?? teamId))
+    const answer = await (organiser ? render() : laneFor(visit, teamId).run(render, teamId))
     return sendResource(response, createResource(answer, { isShared: false }))
   }
 
@@ -113,12 +118,17 @@ export function createPageServer(
   }
 
   function laneFor({ isRead, path }: Visit, teamId: TeamId | undefined) {
-    if (teamId) return lanes.teams
+    if (teamId) return laneOf(teamId)
     if (isRead) return lanes.pages
     if (path.startsWith('/table/')) return lanes.tables
     const [, name] = /^\/(?:action\/)?(register|login)(?:\.data)?$/.exec(path) ?? []
     if (name) return name === 'login' ? lanes.signIns : lanes.registrations
     return lanes.posts
+  }
+
+  function laneOf(teamId: TeamId) {
+    const isApproved = view.current()?.entries.some(({ id, approved }) => id === teamId && approved)
+    return isApproved ? lanes.teams : lanes.pendingTeams
   }
 
   /** The page looks up its link again: reusing this result, a wrong link takes one token. */

@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from 'vitest'
+import { paths } from '../../src/web/paths.ts'
+import { organiser, registerForToken } from '../support/organised-cup.ts'
+import { startCup } from '../support/start-cup.ts'
+
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+/** A cup with open registration; the requests that `isHeld` selects are not answered before the end of the test. */
+async function startHeldCup(isHeld: (request: Request) => unknown) {
+  const held: (() => void)[] = []
+  let isOver = false
+  const cup = await startCup({
+    aroundPages: (pages) => async (request, parts) => {
+      if (!isHeld(request)) return pages(request, parts)
+      if (!isOver) await new Promise<void>((resolve) => held.push(resolve))
+      return new Response('done')
+    },
+  })
+  await cup.app.changeSettings({ registration: 'open' }, organiser)
+  const sent: Promise<Response>[] = []
+  stops.push(async () => {
+    isOver = true
+    for (const go of held) go()
+    await Promise.all(sent)
+    await cup.stop()
+  })
+  let refused = 0
+  return {
+    ...cup,
+    refused: () => refused,
+    /** Sends a request without waiting for its answer. */
+    send(path: string, init?: RequestInit) {
+      const answer = fetch(cup.url + path, init)
+      sent.push(answer)
+      void answer.then(({ status }) => {
+        if (status === 503) refused += 1
+      })
+    },
+    async approveAll() {
+      const teamIds = (await cup.app.publicView()).entries.map(({ id }) => id)
+      await cup.app.setApproval({ teamIds, approved: true }, organiser)
+    },
+  }
+}
+
+test('fourteen made-up teams, by their links and their cookies, block no approved team', async () => {
+  const made: string[] = []
+  const cup = await startHeldCup(({ url, headers }) =>
+    made.some((token) => url.includes(token) || headers.get('cookie')?.includes(token)),
+  )
+  const link = paths.entry(await registerForToken(cup, 0))
+  await cup.approveAll()
+  for (let nth = 1; nth <= 14; nth += 1) made.push(await registerForToken(cup, nth))
+  for (const token of made)
+    for (let nth = 0; nth < 8; nth += 1) {
+      cup.send(paths.entry(token))
+      cup.send(paths.register, { headers: { cookie: `cup-entry=${token}` } })
+    }
+  await expect.poll(cup.refused).toBeGreaterThanOrEqual(23)
+  expect((await fetch(cup.url + link)).status).toBe(200)
+  // Link and cookie of a team share its eight places.
+  await expect.poll(cup.refused).toBeGreaterThanOrEqual(14 * 8)
+})
