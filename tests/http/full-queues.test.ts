@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
+import { refusals } from '../../src/domain/refusals.ts'
 import { paths } from '../../src/web/paths.ts'
 import { organiser, registerForToken } from '../support/organised-cup.ts'
-import { startCup } from '../support/start-cup.ts'
+import { organiserOfTests, startCup } from '../support/start-cup.ts'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
@@ -63,4 +64,28 @@ test('fourteen made-up teams, by their links and their cookies, block no approve
   expect((await fetch(cup.url + link)).status).toBe(200)
   // Link and cookie of a team share its eight places.
   await expect.poll(cup.refused).toBeGreaterThanOrEqual(14 * 8)
+})
+
+test('a public page runs only its own form, and another is refused without rendering', async () => {
+  const asked: string[] = []
+  const cup = await startHeldCup(({ url }) => void asked.push(url))
+  const [entry, account] = [{ player1Name: 'Ann', teamPhoneNumber: '555' }, organiserOfTests]
+  const wrong: readonly [path: string, fields: Record<string, string>][] = [
+    ['/login', { intent: 'register', ...entry }],
+    ['/login.data', { intent: 'register', ...entry }],
+    ['/register', { intent: 'login', ...account }],
+    ['/draw', { intent: 'login', ...account }],
+    ['/draw', { intent: 'report' }],
+    ['/draw', { intent: 'made-up' }],
+    ['/draw', {}],
+  ]
+  for (const [path, fields] of wrong) {
+    const answer = await cup.post(path, fields)
+    expect([path, fields.intent, answer.status]).toEqual([path, fields.intent, 422])
+    expect(await answer.text()).toContain(refusals['unknown-action'].sentence)
+  }
+  expect(asked).toEqual([])
+  expect((await cup.app.publicView()).entries).toEqual([])
+  expect((await cup.post('/register', entry)).status).toBe(303)
+  expect((await cup.post('/login', { intent: 'login', ...account })).status).toBe(303)
 })

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { refusals } from '../../domain/refusals.ts'
 import type { Answer } from './respond.ts'
 import { contentSecurityPolicy, documentHeaders } from './security-headers.ts'
 
@@ -12,6 +13,7 @@ export const problems = {
   413: ['That is too large', 'What was sent is larger than the cup accepts.'],
   415: ['That cannot be read', 'The cup accepts only what its own forms send.'],
   414: ['This address is too long', 'Please go to the start page and find your way from there.'],
+  422: ['That does not work here', refusals['unknown-action'].sentence],
   431: [
     'That is too much',
     'Your browser sent more than the cup accepts. Clearing the cookies of this site helps.',

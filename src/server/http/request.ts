@@ -175,23 +175,21 @@ export const mostVisitorFields = 100
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** The body of a form, or why it cannot be read. */
+/** The body of a form and its fields, or why it cannot be read. */
 export async function readForm(
   request: IncomingMessage,
   largest: number,
   mostFields = Number.POSITIVE_INFINITY,
-): Promise<{ readonly body: Buffer } | Problem> {
+): Promise<{ readonly body: Buffer; readonly fields: FormData } | Problem> {
   const body = await readBody(request, largest)
   if (!body) return { status: 413 }
   const type = bodyType(request)
   const essence = type.split(';', 1)[0]?.trim().toLowerCase()
-  const isUrlEncoded = essence === formType
-  if (!isUrlEncoded && essence !== 'multipart/form-data') return { status: 415 }
+  if (essence !== formType && essence !== 'multipart/form-data') return { status: 415 }
   try {
-    const fields = isUrlEncoded
-      ? new URLSearchParams(body.toString('latin1'))
-      : await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
-    return [...fields].length > mostFields ? { status: 413 } : { body }
+    // Parsed as React Router will parse it: the fields decide which queue it waits in.
+    const fields = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+    return [...fields].length > mostFields ? { status: 413 } : { body, fields }
   } catch {
     return { status: 400 }
   }

@@ -1,4 +1,5 @@
 import type { CupView, TeamId } from '../../domain/cup.ts'
+import { textOf } from '../../domain/text.ts'
 import type { App } from '../app.ts'
 import { setBounded } from '../bounded-map.ts'
 import type { Clock } from '../clock.ts'
@@ -28,6 +29,13 @@ const mostSites = 20
 const mostLinks = 1_000
 
 type Visitor = Pick<RequestParts, 'organiser' | 'registered' | 'from'>
+
+/** The intents of public pages' own forms, without scripts. */
+const publicForms: Readonly<Record<string, readonly string[]>> = {
+  '/register': ['register', ''],
+  '/login': ['login', ''],
+  '/draw': ['generate'],
+}
 
 /** Cached pages are rendered for this visitor, so that they contain nobody's data. */
 const nobody: Visitor = {
@@ -90,6 +98,9 @@ export function createPageServer(
           ? readForm(request, largestBody.organiser)
           : readForm(request, largestBody.visitor, mostVisitorFields))
     if (form && 'status' in form) return sendProblem(response, form, isSecure)
+    // The queue goes by the address, so a page runs no other page's form. Rendering the refusal would only help a flood.
+    if (form && !organiser && !isOfPage(path, form.fields))
+      return sendProblem(response, { status: 422 }, isSecure)
     const isPrivate = !isAnonymous || !isRead || secret !== undefined || path.startsWith('/admin')
     const render = () =>
       renderPage(pages, webRequest(visit, form?.body), {
@@ -121,9 +132,14 @@ export function createPageServer(
     if (teamId) return laneOf(teamId)
     if (isRead) return lanes.pages
     if (path.startsWith('/table/')) return lanes.tables
-    const [, name] = /^\/(?:action\/)?(register|login)(?:\.data)?$/.exec(path) ?? []
+    const [, name] = /^\/(?:action\/)?(register|login)(?:\.data)?$/.exec(decodeURIComponent(path)) ?? []
     if (name) return name === 'login' ? lanes.signIns : lanes.registrations
     return lanes.posts
+  }
+
+  function isOfPage(path: string, fields: FormData): boolean {
+    const intents = publicForms[path.replace(/\.data$/, '')]
+    return !intents || intents.includes(textOf(fields, 'intent'))
   }
 
   function laneOf(teamId: TeamId) {
