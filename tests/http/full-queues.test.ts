@@ -15,7 +15,7 @@ async function startHeldCup(isHeld: (request: Request) => unknown) {
   let isOver = false
   const cup = await startCup({
     aroundPages: (pages) => async (request, parts) => {
-      if (!isHeld(request)) return pages(request, parts)
+      if (!(await isHeld(request))) return pages(request, parts)
       if (!isOver) await new Promise<void>((resolve) => held.push(resolve))
       return new Response('done')
     },
@@ -25,7 +25,7 @@ async function startHeldCup(isHeld: (request: Request) => unknown) {
   stops.push(async () => {
     isOver = true
     for (const go of held) go()
-    await Promise.all(sent)
+    await Promise.allSettled(sent)
     await cup.stop()
   })
   let refused = 0
@@ -36,9 +36,12 @@ async function startHeldCup(isHeld: (request: Request) => unknown) {
     send(path: string, init?: RequestInit) {
       const answer = fetch(cup.url + path, init)
       sent.push(answer)
-      void answer.then(({ status }) => {
-        if (status === 503) refused += 1
-      })
+      answer.then(
+        ({ status }) => {
+          if (status === 503) refused += 1
+        },
+        () => {},
+      )
     },
     async approveAll() {
       const teamIds = (await cup.app.publicView()).entries.map(({ id }) => id)
@@ -88,4 +91,52 @@ test('a public page runs only its own form, and another is refused without rende
   expect((await cup.app.publicView()).entries).toEqual([])
   expect((await cup.post('/register', entry)).status).toBe(303)
   expect((await cup.post('/login', { intent: 'login', ...account })).status).toBe(303)
+})
+
+test("a flood of posts keeps out neither a team's check-in nor a table's report", async () => {
+  const cup = await startHeldCup(({ url }) => url.endsWith('/action/generate'))
+  const link = paths.entry(await registerForToken(cup, 1))
+  await registerForToken(cup, 2)
+  await cup.approveAll()
+  await cup.app.changeSettings({ checkIn: 'on', reports: 'on', scheduleGroupSize: 6 }, organiser)
+  await cup.app.createDraw(organiser)
+  const [final] = (await cup.app.publicView()).draw?.rounds[0]?.matches ?? []
+  const matchId = final?.id ?? ''
+  await cup.app.callMatch({ matchId, table: 3 }, organiser)
+  for (let nth = 0; nth < 300; nth += 1)
+    cup.send('/action/generate', { method: 'POST', body: new URLSearchParams() })
+  await expect.poll(cup.refused).toBeGreaterThan(50)
+  const posts = [
+    await cup.post('/action/check-in', { page: link }),
+    await cup.post('/action/report', { page: paths.table(3), matchId, side: '1' }),
+  ]
+  expect(posts.map(({ status }) => status)).toEqual([200, 200])
+  for (const post of posts) expect(await post.json()).toMatchObject({ ok: true })
+})
+
+test('a form whose sender hangs up while it waits is not read', async () => {
+  const asked: string[] = []
+  const cup = await startHeldCup(async (request) => {
+    const name = new URLSearchParams(await request.clone().text()).get('player1Name') ?? ''
+    asked.push(name)
+    return name === 'Held'
+  })
+  const gone = new AbortController()
+  const register = (player1Name: string, init: RequestInit = {}) =>
+    cup.send('/register', {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ player1Name, teamPhoneNumber: '555' }),
+      ...init,
+    })
+  register('Held')
+  await expect.poll(() => asked).toEqual(['Held'])
+  for (let nth = 0; nth < 120; nth += 1) register('Gone', { signal: gone.signal })
+  await expect.poll(cup.refused).toBeGreaterThan(10)
+  gone.abort()
+  await expect
+    .poll(async () => (await cup.post('/register', { player1Name: 'Ann', teamPhoneNumber: '5' })).status)
+    .toBe(303)
+  // Some may have had their turn before they hung up.
+  expect(asked.filter((name) => name === 'Gone').length).toBeLessThan(10)
 })

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { createLanes, TooBusy } from './render-page.ts'
 
@@ -52,4 +54,21 @@ test('posts that wait for another client’s draw block neither sign-ins nor lat
   expect(await posts.run(async () => 'posted')).toBe('posted')
   finish()
   await waiting
+})
+
+test('a client that hangs up while it waits loses its place, and its work is not done', async () => {
+  const { pages } = createLanes()
+  const { render, begun, finish } = renderings()
+  const first = pages.run(render)
+  const clients = Array.from({ length: 50 }, () => Object.assign(new EventEmitter(), { destroyed: false }))
+  const come = (client: unknown) => pages.run(render, '', client as ServerResponse)
+  const outcomes = Promise.allSettled(clients.map(come))
+  expect(pages.isFull()).toBe(true)
+  for (const client of clients) Object.assign(client, { destroyed: true }).emit('close')
+  expect(pages.isFull()).toBe(false)
+  expect((await outcomes).filter(({ status }) => status === 'rejected')).toHaveLength(50)
+  await expect(come(clients[0])).rejects.toBeInstanceOf(TooBusy)
+  expect(begun()).toBe(1)
+  finish()
+  await first
 })

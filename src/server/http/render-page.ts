@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Extras } from '../../domain/answer.ts'
 import type { TeamId } from '../../domain/cup.ts'
@@ -93,10 +93,12 @@ function lowerPreloads(html: string): string {
 
 export class TooBusy extends Error {}
 
+type Client = Pick<ServerResponse, 'destroyed' | 'once'>
+
 /** `of`: a key for the bound per key, such as a team. */
 type Lane = {
-  /** Throws `TooBusy` if the queue is full. */
-  run<Value>(work: () => Promise<Value>, of?: string): Promise<Value>
+  /** Throws `TooBusy` if the queue is full, or if the client hangs up while it waits. */
+  run<Value>(work: () => Promise<Value>, of?: string, client?: Client): Promise<Value>
   isFull(of?: string): boolean
 }
 
@@ -110,13 +112,13 @@ export function createLanes() {
   return {
     /** Pages that are not cached, or have a Host header that may be made up. */
     pages: createLane({ atOnce: 1, mostWaiting: 50 }),
-    /** Own pages of approved teams. `mostOfOne`: one team cannot block the others. */
-    teams: createLane({ atOnce: 1, mostWaiting: 200, mostOfOne: 8 }),
+    /** Own pages and forms of approved teams. `mostOfOne`: one team cannot block the others. */
+    teams: createLane({ atOnce: 1, mostWaiting: 200, mostOfOne: 8, patienceMs: 500 }),
     /** Separate, because anybody can register: made-up teams cannot block approved ones. */
-    pendingTeams: createLane({ atOnce: 1, mostWaiting: 100, mostOfOne: 8 }),
+    pendingTeams: createLane({ atOnce: 1, mostWaiting: 100, mostOfOne: 8, patienceMs: 500 }),
     registrations: createLane({ atOnce: 1, mostWaiting: 100, patienceMs: 500 }),
-    /** Reports without scripts, answered with a page: anybody can post to a table's address. */
-    tables: createLane({ atOnce: 1, mostWaiting: 100 }),
+    /** Reports of tables: anybody can post to a table's address. */
+    tables: createLane({ atOnce: 1, mostWaiting: 100, patienceMs: 500 }),
     /** Separate from other posts, whose flood must not block organisers. Hashing has its own bound (passwords.ts). */
     signIns: createLane({ atOnce: 20, mostWaiting: 100 }),
     /** Other posts, which take the cup's lock. One to /draw may just wait for another client's draw. */
@@ -141,23 +143,29 @@ function createLane({
   readonly patienceMs?: number
 }): Lane {
   let free = atOnce
-  const waiting: (() => void)[] = []
+  /** In the order of arrival. */
+  const waiting = new Set<() => void>()
   const counts = new Map<string, number>()
 
   function release() {
-    const next = waiting.shift()
-    if (next) next()
-    else free += 1
+    const [next] = waiting
+    if (next) {
+      waiting.delete(next)
+      next()
+    } else free += 1
   }
 
   const isFull = (of = '') =>
-    (counts.get(of) ?? 0) >= mostOfOne || (free === 0 && waiting.length >= mostWaiting)
+    (counts.get(of) ?? 0) >= mostOfOne || (free === 0 && waiting.size >= mostWaiting)
 
-  async function enter(of: string) {
-    if (isFull(of)) throw new TooBusy()
-    counts.set(of, (counts.get(of) ?? 0) + 1)
+  async function takeTurn(client: Client | undefined) {
+    if (client?.destroyed) throw new TooBusy()
     if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    else
+      await new Promise<void>((resolve, reject) => {
+        waiting.add(resolve)
+        client?.once('close', () => waiting.delete(resolve) && reject(new TooBusy()))
+      })
   }
 
   function leave(of: string) {
@@ -166,14 +174,20 @@ function createLane({
     else counts.delete(of)
   }
 
-  async function run<Value>(work: () => Promise<Value>, of = ''): Promise<Value> {
-    await enter(of)
-    const begin = performance.now()
-    const done = (async () => work())()
-    const turn = patienceMs ? Promise.race([done, wait(patienceMs, undefined, { ref: false })]) : done
-    const coolDown = () => setTimeout(release, Math.min(performance.now() - begin, longestCooldownMs))
-    turn.then(coolDown, coolDown)
-    return done.finally(() => leave(of))
+  async function run<Value>(work: () => Promise<Value>, of = '', client?: Client): Promise<Value> {
+    if (isFull(of)) throw new TooBusy()
+    counts.set(of, (counts.get(of) ?? 0) + 1)
+    try {
+      await takeTurn(client)
+      const begin = performance.now()
+      const done = (async () => work())()
+      const turn = patienceMs ? Promise.race([done, wait(patienceMs, undefined, { ref: false })]) : done
+      const coolDown = () => setTimeout(release, Math.min(performance.now() - begin, longestCooldownMs))
+      turn.then(coolDown, coolDown)
+      return await done
+    } finally {
+      leave(of)
+    }
   }
 
   return { run, isFull }

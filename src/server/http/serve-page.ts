@@ -80,18 +80,6 @@ export function createPageServer(
     if (mayShare && shared && !organiser && !registered)
       return sendResource(response, await sharedPage({ site, url: shared }), forOneVisitor)
 
-    // A flood of one link is refused before it reads the storage.
-    const knownTeam = secret && knownLinks.get(secret.token)
-    if (knownTeam && !organiser && laneOf(knownTeam).isFull(knownTeam)) throw new TooBusy()
-    // Look up the link before rendering: all wrong links share one cached page.
-    const link = secret && app.teamOfLink(secret.token, from.address)
-    const team = await link?.catch(() => undefined)
-    if (secret && team?.ok) setBounded(knownLinks, secret.token, team.value.id, mostLinks)
-    if (mayShare && secret && team?.ok === false && !organiser) {
-      const wrong = { site, url: secret.sharedFor(team.reason) }
-      return sendResource(response, await sharedPage(wrong, appWith(link)), forOneVisitor)
-    }
-
     const form = isRead
       ? undefined
       : await (organiser
@@ -101,6 +89,21 @@ export function createPageServer(
     // The queue goes by the address, so a page runs no other page's form. Rendering the refusal would only help a flood.
     if (form && !organiser && !isOfPage(path, form.fields))
       return sendProblem(response, { status: 422 }, isSecure)
+    // A script posts a page's form to /action/NAME.
+    const page = form && path.startsWith('/action/') ? textOf(form.fields, 'page') : path
+    const linkToken = secret?.token ?? /^\/entry\/([^/]+)$/.exec(page)?.[1]
+    // A flood of one link is refused before it reads the storage.
+    const knownTeam = linkToken && knownLinks.get(linkToken)
+    if (knownTeam && !organiser && laneOf(knownTeam).isFull(knownTeam)) throw new TooBusy()
+    // Look up the link before rendering: all wrong links share one cached page.
+    const link = linkToken ? app.teamOfLink(linkToken, from.address) : undefined
+    const team = await link?.catch(() => undefined)
+    if (linkToken && team?.ok) setBounded(knownLinks, linkToken, team.value.id, mostLinks)
+    if (mayShare && secret && team?.ok === false && !organiser) {
+      const wrong = { site, url: secret.sharedFor(team.reason) }
+      return sendResource(response, await sharedPage(wrong, appWith(link)), forOneVisitor)
+    }
+
     const isPrivate = !isAnonymous || !isRead || secret !== undefined || path.startsWith('/admin')
     const render = () =>
       renderPage(pages, webRequest(visit, form?.body), {
@@ -109,7 +112,7 @@ export function createPageServer(
         hasPolicy: !isDevelopment,
       })
     const teamId = registered?.teamId ?? (team?.ok ? team.value.id : undefined)
-    const answer = await (organiser ? render() : laneFor(visit, teamId).run(render, teamId))
+    const answer = await (organiser ? render() : laneFor(visit, page, teamId).run(render, teamId, response))
     return sendResource(response, createResource(answer, { isShared: false }))
   }
 
@@ -128,10 +131,10 @@ export function createPageServer(
     return cache.get(key, isUsual ? render : () => lanes.pages.run(render))
   }
 
-  function laneFor({ isRead, path }: Visit, teamId: TeamId | undefined) {
+  function laneFor({ isRead, path }: Visit, page: string, teamId: TeamId | undefined) {
     if (teamId) return laneOf(teamId)
     if (isRead) return lanes.pages
-    if (path.startsWith('/table/')) return lanes.tables
+    if (page.startsWith('/table/')) return lanes.tables
     const [, name] = /^\/(?:action\/)?(register|login)(?:\.data)?$/.exec(decodeURIComponent(path)) ?? []
     if (name) return name === 'login' ? lanes.signIns : lanes.registrations
     return lanes.posts
