@@ -13,7 +13,7 @@ import { type Clock, systemClock } from './server/clock.ts'
 import { type Config, readConfig } from './server/config.ts'
 import type { Pages } from './server/http/render-page.ts'
 import { createCupServer, type Middleware } from './server/http/server.ts'
-import { createHub } from './server/live/hub.ts'
+import { createHub, type HubLimits } from './server/live/hub.ts'
 import { logProblem } from './server/log.ts'
 import { openStorage } from './server/storage/open-storage.ts'
 import { ensurePushKeys } from './server/storage/push-rows.ts'
@@ -36,6 +36,8 @@ export type CupOptions = {
   readonly isPushService?: (endpoint: URL) => boolean
   /** For tests: wraps the rendering of pages. */
   readonly aroundPages?: (pages: Pages) => Pages
+  /** For tests: the number of listeners, and the like. */
+  readonly liveLimits?: Partial<HubLimits>
   /** In development: Vite's middleware, and its build after each edit. */
   readonly development?: { readonly middleware: Middleware; build(): Promise<ServerBuild> }
 }
@@ -78,7 +80,8 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       ...(options.isPushService && { isPushService: options.isPushService }),
     })
     opened.push(view, backups, app)
-    const hub = createHub({ view, clock, random: Math.random })
+    const { liveLimits: limits } = options
+    const hub = createHub({ view, clock, random: Math.random, ...(limits && { limits }) })
     const pages = await loadPages(development?.build)
     const server = createCupServer({
       app,

@@ -117,6 +117,21 @@ test('the stream never carries a phone number', async () => {
   }
 })
 
+test('the last places are kept for organisers, whose pages stay live', async () => {
+  const cup = await start({ liveLimits: { listeners: 20 } })
+  const cookie = await cup.signIn()
+  const crowd = await Promise.all(Array.from({ length: 18 }, () => listenTo(cup)))
+  await Promise.all(crowd.map((listener) => listener.caughtUp()))
+  const gone = new AbortController()
+  stops.push(() => gone.abort())
+  const ask = (headers: Record<string, string> = {}) =>
+    fetch(`${cup.url}/events`, { headers, signal: gone.signal }).then(({ status }) => status)
+  expect(await ask()).toBe(503)
+  expect(await ask({ cookie: `cup-session=${'x'.repeat(43)}` })).toBe(503)
+  expect([await ask({ cookie }), await ask({ cookie })]).toEqual([200, 200])
+  expect(await ask({ cookie })).toBe(503)
+})
+
 test('stopping the server finishes requests in progress', async () => {
   const begun = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()

@@ -26,6 +26,7 @@ export type TestOptions = {
   readonly databaseUrl?: string
   readonly aroundPages?: CupOptions['aroundPages']
   readonly isPushService?: CupOptions['isPushService']
+  readonly liveLimits?: CupOptions['liveLimits']
 }
 
 export type TestCup = RunningCup & {
@@ -41,7 +42,7 @@ export type TestCup = RunningCup & {
 /** The real server in this process, on a free port and a fresh database. */
 export async function startCup(options: TestOptions = {}): Promise<TestCup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cup-test-'))
-  const { databaseUrl, wrapStorage = (storage) => storage, aroundPages, isPushService } = options
+  const { databaseUrl, wrapStorage = (storage) => storage, aroundPages, isPushService, liveLimits } = options
   const clock = options.clock ?? manualClock()
   const config: Config = {
     ...readConfig({}),
@@ -59,6 +60,7 @@ export async function startCup(options: TestOptions = {}): Promise<TestCup> {
     clock,
     ...(aroundPages && { aroundPages }),
     ...(isPushService && { isPushService }),
+    ...(liveLimits && { liveLimits }),
   })
   const url = `http://127.0.0.1:${cup.port}`
 

@@ -118,9 +118,10 @@ function createFixedAddresses(parts: CupServerParts): ReadonlyMap<string, Send> 
     ['/healthz', (visit) => sendHealth(visit, parts)],
     [
       '/events',
-      ({ request, response, isSecure }) => {
+      ({ request, response, isSecure, token }) => {
         response.setHeaders(new Map(Object.entries(securityHeaders(isSecure))) as Map<string, string>)
-        parts.hub.connect(request, response)
+        const isOrganiser = async () => (await parts.app.organiserOf(token)) !== undefined
+        parts.hub.connect(request, response, isOrganiser)
       },
     ],
   ])

@@ -41,6 +41,7 @@ const streamHeaders = {
 /** Sends every change of the public view to every open page. */
 export function createHub({ view: source, clock, random, limits: chosen }: HubParts) {
   const limits: HubLimits = { listeners: listenersWithin(openFiles()), ...defaults, ...chosen }
+  const forVisitors = limits.listeners - Math.min(mostReserved, Math.floor(limits.listeners / 10))
   const audience = createAudience(limits.unread)
   const history = createHistory(source.current(), limits.eventsKept)
   const heart = createHeart(clock, limits.heartbeatMs, () => {
@@ -54,7 +55,10 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     if (bytes) audience.write(bytes)
   })
 
-  async function admit(req: IncomingMessage, res: ServerResponse) {
+  async function admit(req: IncomingMessage, res: ServerResponse, isOrganiser: () => Promise<boolean>) {
+    const isFull =
+      audience.size >= limits.listeners || (audience.size >= forVisitors && !(await isOrganiser()))
+    if (isFull) return refuse(res, 503, 'Too many listeners. Please come again in a moment.', retrySeconds())
     const since = sinceOf(req)
     const view = source.current() ?? (await source.ready())
     const known = since && { ...since, epoch: since.epoch ?? view.epoch }
@@ -102,15 +106,17 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
   }
 
   return {
-    connect(req: IncomingMessage, res: ServerResponse) {
+    /** `isOrganiser` is asked only once the places of visitors are taken. */
+    connect(req: IncomingMessage, res: ServerResponse, isOrganiser: () => Promise<boolean>) {
       if (req.method === 'HEAD') return void res.writeHead(200, streamHeaders).end()
       // Pipelined behind another request: a stream needs its connection for itself.
       if (!res.socket) return refuse(res, 400, 'Please open the stream on a connection of its own.')
       if (!acceptsEvents(req.headers.accept))
         return refuse(res, 406, 'This address only speaks text/event-stream.')
-      if (isClosed || audience.size >= limits.listeners)
-        return refuse(res, 503, 'Too many listeners. Please come again in a moment.', retrySeconds())
-      admit(req, res).catch(() => refuse(res, 503, 'The cup cannot be read at the moment.', retrySeconds()))
+      if (isClosed) return refuse(res, 503, 'The server is stopping.', retrySeconds())
+      admit(req, res, isOrganiser).catch(() =>
+        refuse(res, 503, 'The cup cannot be read at the moment.', retrySeconds()),
+      )
     },
     /** Ends every stream, and accepts no new one. */
     close() {
@@ -187,6 +193,8 @@ function refuse(res: ServerResponse, status: number, sentence: string, retryAfte
 }
 
 const mostListeners = 15_000
+/** Places kept for organisers, at most a tenth, so that a crowd of listeners cannot leave their pages without updates. */
+const mostReserved = 100
 /** File descriptors for pages and the database. */
 const spareFiles = 500
 

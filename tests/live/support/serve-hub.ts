@@ -9,7 +9,7 @@ export async function serveHub(view: LiveSource, limits?: Partial<HubLimits>) {
   const clock = manualClock()
   const newHub = () => createHub({ view, clock, random: () => 0.5, ...(limits && { limits }) })
   let hub = newHub()
-  const server = createServer((req, res) => hub.connect(req, res))
+  const server = createServer((req, res) => hub.connect(req, res, async () => false))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
