@@ -7,7 +7,11 @@ import { pages } from './pages.ts'
 /** Opens /schedule in the app; `ask` is the router's own request for its data. */
 function openSchedule(ask: () => Promise<unknown>) {
   const { path: pattern } = pages.schedule
-  return clientLoader({ pattern, serverLoader: ask } as unknown as ClientLoaderFunctionArgs)
+  return clientLoader({
+    pattern,
+    url: new URL('http://cup.test/schedule'),
+    serverLoader: ask,
+  } as unknown as ClientLoaderFunctionArgs)
 }
 
 test.each([

@@ -134,7 +134,8 @@ export function loadOr(failed: string | undefined, { pattern, url, serverLoader 
   const isReload = pageOfPattern(pattern)?.path === shownPath
   const asked = serverLoader().catch(async (error: unknown) => {
     if (isReload && leadsToLogin(error)) return new Promise<never>(session.end)
-    if (!isReload && (await isBackAtCopy(url))) return new Promise<never>(() => location.reload())
+    if (!isReload && !(error instanceof Response) && (await isBackAtCopy(url)))
+      return new Promise<never>(() => location.reload())
     throw error
   })
   return answered<unknown>(

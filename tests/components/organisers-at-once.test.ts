@@ -165,7 +165,9 @@ test('the place selected for a late team stays while others are taken, and once 
   const benPlaces = async (teamId: string, place: string) => {
     const [matchId = '', side] = place.split(':')
     mustDo(await cup.app.placeTeam({ teamId, matchId, side: side === '1' ? 1 : 2 }, ben))
-    await eventually(() => expect(places().options).not.toContainEqual(expect.objectContaining({ value: place })))
+    await eventually(() =>
+      expect(places().options).not.toContainEqual(expect.objectContaining({ value: place })),
+    )
   }
   await user.selectOptions(places(), other)
   await benPlaces(yan, one)

@@ -24,5 +24,5 @@ test('a team’s own page, which has no manifest, sends an iPhone to the home pa
   const offer = await eventually(() => screen.getByRole('region', { name: 'Notifications' }))
   await eventually(() => expect(offer.textContent).toContain('open its home page, add that'))
   await follow('Home page', offer)
-  expect(location.pathname).toBe('/')
+  await eventually(() => expect(location.pathname).toBe('/'))
 })

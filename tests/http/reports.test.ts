@@ -357,7 +357,11 @@ describe('an organiser', () => {
     const match = await called()
     await atTable(3, match, 2)
     const { page } = await cup.page('/admin/draw')
-    const form = one(page, 'form', (each) => all(each, 'button', having('value', 'dismiss-report')).length > 0)
+    const form = one(
+      page,
+      'form',
+      (each) => all(each, 'button', having('value', 'dismiss-report')).length > 0,
+    )
     const fields = all(form, 'input', having('type', 'hidden')).map(
       ({ attributes }) => [attributes.name ?? '', attributes.value ?? ''] as const,
     )

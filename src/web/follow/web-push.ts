@@ -22,7 +22,9 @@ export type PushAnswer = { readonly key?: string; readonly error?: string }
  * Why this device cannot receive pushes, and what to do about it; undefined if it can. `isOwnPage`: a team's own page has no manifest,
  * without which an iPhone's home screen gets a bookmark.
  */
-export function pushObstacle(isOwnPage: boolean): { readonly why: string; readonly isHomeScreen?: boolean } | undefined {
+export function pushObstacle(
+  isOwnPage: boolean,
+): { readonly why: string; readonly isHomeScreen?: boolean } | undefined {
   if (!isSecureContext) return { why: words.http }
   if (!('PushManager' in window && 'serviceWorker' in navigator && 'Notification' in window))
     return isApplePhone()

@@ -11,6 +11,8 @@ test('a page opened at a loopback address shares the address for other devices',
 
 test('any other page shares the address at which it was opened', () => {
   expect(sharedAddress('https://cup.example/draw', undefined, site)).toBe('https://cup.example/draw')
-  expect(sharedAddress('https://cup.example/', '/draw?team=abc', site)).toBe('https://cup.example/draw?team=abc')
+  expect(sharedAddress('https://cup.example/', '/draw?team=abc', site)).toBe(
+    'https://cup.example/draw?team=abc',
+  )
   expect(sharedAddress('http://localhost/draw', undefined, undefined)).toBe('http://localhost/draw')
 })
