@@ -127,7 +127,8 @@ function matchesLock() {
     ([path, { version, optional, os, cpu, libc }]) =>
       path === '' ||
       installed[path]?.version === version ||
-      (optional && !(suits(os, process.platform) && suits(cpu, process.arch) && suits(libc, 'glibc'))),
+      // npm leaves out packages for other machines and their dependencies, which may name no machine.
+      (optional && !(cpu?.includes(process.arch) && suits(os, process.platform) && suits(libc, 'glibc'))),
   )
 }
 

@@ -49,7 +49,14 @@ test('a changed lock file is installed again', async () => {
   expect(await calls()).toEqual([npmCall, npmCall])
 })
 
-test('packages that were installed by hand are left alone', async () => {
+test('packages that were installed by hand are left alone, without those for other machines', async () => {
+  const packages = {
+    '': {},
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/a-wasm': { version: '1.0.0', optional: true, cpu: ['wasm32'] },
+    'node_modules/wasm-runtime': { version: '1.0.0', optional: true },
+  }
+  await write('package-lock.json', JSON.stringify({ packages }))
   await write(
     'node_modules/.package-lock.json',
     '{ "packages": { "node_modules/a": { "version": "1.0.0" } } }',

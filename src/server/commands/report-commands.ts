@@ -70,8 +70,8 @@ const reportOfTable: Command = async (parts, posted) => {
   return change(parts, lineOf(posted), async (work) => {
     if (!canTableReport(await readSettings(work.db), table)) return refused('reports-off')
     return withMatch(work, { matchId, ...tap }, (drawWork, match) => {
-      const isCalled = checkCalled(drawWork.draw, match, table)
-      if (!isCalled.ok) return isCalled
+      const called = checkCalled(drawWork.draw, match, table)
+      if (!called.ok) return called
       return saveReport(drawWork, match, { from: 'table', winner }, { by: 'Reported: ', tap })
     })
   })
