@@ -1,7 +1,8 @@
+import { loginUnanswered } from './answer.ts'
 import { reportFailed } from './draw/reports.ts'
 import { entryFailed } from './entry-messages.ts'
 import type { JournalKind } from './journal.ts'
-import { loginUnanswered, messages } from './messages.ts'
+import { messages } from './messages.ts'
 import { backupSaid, showWords, takeBackFailed } from './organiser-messages.ts'
 
 type Action = {

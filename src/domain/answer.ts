@@ -63,3 +63,11 @@ export function fieldsOf(form: Iterable<readonly [string, unknown]>): Fields {
     typeof value === 'string' && !/password/i.test(name) ? [[name, value] as const] : [],
   )
 }
+
+/** Appended to an action's own sentence when the server did not answer. */
+export const unanswered = {
+  offline: 'You are offline, so nothing was changed. Please tap again once you are connected.',
+  silent: 'It may have counted; look, and tap again: it never counts twice.',
+}
+
+export const loginUnanswered = 'The cup did not answer, so you are not logged in yet. Please try again.'

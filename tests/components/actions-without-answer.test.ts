@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
-import { messages, unanswered } from '../../src/domain/messages.ts'
+import { unanswered } from '../../src/domain/answer.ts'
+import { messages } from '../../src/domain/messages.ts'
 import { lastTapFailed } from '../../src/domain/organiser-messages.ts'
 import { statusMessageMs } from '../../src/domain/settings/limits.ts'
 import { actionTimeoutMs } from '../../src/web/reachable.ts'

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { loginUnanswered, messages } from '../../src/domain/messages.ts'
+import { loginUnanswered } from '../../src/domain/answer.ts'
+import { messages } from '../../src/domain/messages.ts'
 import { ensureGivenOrganiser } from '../../src/server/accounts/organisers.ts'
 import { anna, mustDo, openCup } from '../support/cup-app.ts'
 import { button, eventually, fates, field, openPage, passes, says, sideAt } from '../support/open-page.tsx'

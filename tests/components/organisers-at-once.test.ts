@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { messages, unanswered } from '../../src/domain/messages.ts'
+import { unanswered } from '../../src/domain/answer.ts'
+import { messages } from '../../src/domain/messages.ts'
 import { refusals } from '../../src/domain/refusals.ts'
 import { anna, ben, cupWith, mustDo, type OpenCup, openCup, teamForm } from '../support/cup-app.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { loginUnanswered } from '../../src/domain/messages.ts'
+import { loginUnanswered } from '../../src/domain/answer.ts'
 import { organiser, said, startOrganisedCup } from '../support/organised-cup.ts'
 import { rawRequest, startCup } from '../support/start-cup.ts'
 

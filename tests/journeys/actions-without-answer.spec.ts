@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { messages, unanswered } from '../../src/domain/messages.ts'
+import { unanswered } from '../../src/domain/answer.ts'
+import { messages } from '../../src/domain/messages.ts'
 import { statusMessageMs } from '../../src/domain/settings/limits.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'

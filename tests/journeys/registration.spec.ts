@@ -1,4 +1,5 @@
-import { messages, unanswered } from '../../src/domain/messages.ts'
+import { unanswered } from '../../src/domain/answer.ts'
+import { messages } from '../../src/domain/messages.ts'
 import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isAlive, pauseClock, refused, said } from '../support/journey-page.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { encode } from 'uqr'
+import { unanswered } from '../../src/domain/answer.ts'
 import { reportFailed, reportSaid } from '../../src/domain/draw/reports.ts'
-import { unanswered } from '../../src/domain/messages.ts'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { registerForToken, signIn, test } from '../support/journey-organiser.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { unanswered } from '../../domain/messages.ts'
+import { unanswered } from '../../domain/answer.ts'
 import { createOnce, formOf, postAction } from './post-action.ts'
 
 afterEach(() => {

@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react'
-import { type Answer, fieldsOf } from '../../domain/answer.ts'
-import { unanswered } from '../../domain/messages.ts'
+import { type Answer, fieldsOf, unanswered } from '../../domain/answer.ts'
 import { loadTimeoutMs } from '../../domain/settings/limits.ts'
 import { paths } from '../paths.ts'
 import { actionTimeoutMs, session } from '../reachable.ts'

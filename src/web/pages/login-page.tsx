@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { redirect, useNavigate } from 'react-router'
-import { loginUnanswered } from '../../domain/messages.ts'
+import { loginUnanswered } from '../../domain/answer.ts'
 import { refusals } from '../../domain/refusals.ts'
 import { pageLeft } from '../actions/ended-session.ts'
 import { pageAction } from '../actions/page-action.ts'
