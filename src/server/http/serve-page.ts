@@ -67,7 +67,7 @@ export function createPageServer(
   const knownLinks = new Map<string, TeamId>()
 
   async function send(visit: Visit, { shared, secret }: PageAddress): Promise<void> {
-    const { request, response, site, path, isSecure, isRead, isAnonymous } = visit
+    const { response, site, path, isSecure, isRead, isAnonymous } = visit
     const mayShare = isRead && !isDevelopment
     if (mayShare && shared && isAnonymous)
       return sendResource(response, await sharedPage({ site, url: shared }))
@@ -80,15 +80,8 @@ export function createPageServer(
     if (mayShare && shared && !organiser && !registered)
       return sendResource(response, await sharedPage({ site, url: shared }), forOneVisitor)
 
-    const form = isRead
-      ? undefined
-      : await (organiser
-          ? readForm(request, largestBody.organiser)
-          : readForm(request, largestBody.visitor, mostVisitorFields))
+    const form = isRead ? undefined : await readPost(visit, organiser !== undefined)
     if (form && 'status' in form) return sendProblem(response, form, isSecure)
-    // The queue goes by the address, so a page runs no other page's form. Rendering the refusal would only help a flood.
-    if (form && !organiser && !isOfPage(path, form.fields))
-      return sendProblem(response, { status: 422 }, isSecure)
     // A script posts a page's form to /action/NAME.
     const page = form && path.startsWith('/action/') ? textOf(form.fields, 'page') : path
     const linkToken = secret?.token ?? /^\/entry\/([^/]+)$/.exec(page)?.[1]
@@ -116,6 +109,16 @@ export function createPageServer(
     return sendResource(response, createResource(answer, { isShared: false }))
   }
 
+  /** The posted form, or why it is refused. */
+  async function readPost({ request, path }: Visit, isOrganiser: boolean): ReturnType<typeof readForm> {
+    if (isOrganiser) return readForm(request, largestBody.organiser)
+    const form = await readForm(request, largestBody.visitor, mostVisitorFields)
+    if ('status' in form) return form
+    // The queue goes by the address, so a page runs no other page's form. Rendering the refusal would only help a flood.
+    const intents = publicForms[path.replace(/\.data$/, '')]
+    return !intents || intents.includes(textOf(form.fields, 'intent')) ? form : { status: 422 }
+  }
+
   /** From the cache, or rendered now. Depends on its key only. */
   function sharedPage(key: PageKey, withApp = app): Promise<Resource> {
     async function render(): Promise<Resource> {
@@ -138,11 +141,6 @@ export function createPageServer(
     const [, name] = /^\/(?:action\/)?(register|login)(?:\.data)?$/.exec(decodeURIComponent(path)) ?? []
     if (name) return name === 'login' ? lanes.signIns : lanes.registrations
     return lanes.posts
-  }
-
-  function isOfPage(path: string, fields: FormData): boolean {
-    const intents = publicForms[path.replace(/\.data$/, '')]
-    return !intents || intents.includes(textOf(fields, 'intent'))
   }
 
   function laneOf(teamId: TeamId) {
