@@ -49,7 +49,9 @@ describe('a CSV text', () => {
     ['tabs, as a spreadsheet copies', 'a\tb\nc\td\n'],
     ['a byte order mark, and empty lines', '\ufeffa,b\n\n,\nc,d\n'],
     ['quotes', '"a","b"\n"c","d"'],
-    ['tabs below an empty line', '\n\na\tb\nc\td'],
+    ['tabs below many empty lines', `${' \n'.repeat(12)}a\tb\nc\td`],
+    ['carriage returns, as Excel for old Macs writes', 'a,b\rc,d\r'],
+    ['spaces around texts and quotes', ' a , "b"\n"c" ,d '],
   ])('is read with %s', (_what, text) => {
     expect(parseCsv(text)).toEqual([
       ['a', 'b'],
@@ -59,6 +61,16 @@ describe('a CSV text', () => {
 
   test('keeps separators, quotes and new lines inside quotes', () => {
     expect(parseCsv('"Ana, ""Ben""","x;\ny"')).toEqual([['Ana, "Ben"', 'x;\ny']])
+  })
+
+  test('keeps quotes that begin inside a text', () => {
+    expect(parseCsv('Ana "Ace" Lee,b')).toEqual([['Ana "Ace" Lee', 'b']])
+  })
+
+  test('has the separator of its first ten lines, whatever the later ones contain', () => {
+    const rows = parseCsv('a\tb\n'.repeat(10) + 'a,c,d,e\tb\n'.repeat(10))
+    expect(rows[0]).toEqual(['a', 'b'])
+    expect(rows.at(-1)).toEqual(['a,c,d,e', 'b'])
   })
 
   test('is the inverse of writing', () => {

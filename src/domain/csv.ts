@@ -33,7 +33,7 @@ export function parseCsv(text: string): string[][] {
     row = []
   }
 
-  const letters = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  const letters = text.replace(/\r\n?/g, '\n')
   for (let at = 0; at < letters.length; at += 1) {
     const letter = letters[at] as string
     if (isQuoted) {
@@ -57,7 +57,7 @@ export function parseCsv(text: string): string[][] {
 function separatorOf(text: string): string {
   const lines = text
     .replace(/"[^"]*"/g, '')
-    .split(/[\r\n]+/)
+    .split(/[\r\n]/)
     .filter((line) => line.trim() !== '')
   const first = lines.slice(0, 10).join('\n')
   const count = (sign: string) => first.split(sign).length

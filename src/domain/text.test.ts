@@ -31,6 +31,7 @@ test.each([
   ['http://192.168.1.2:3000', false],
   ['https://localhost.example.org', false],
   ['https://cup.example.org', false],
+  ['https://cup.example.org/?from=http://localhost/', false],
 ])('%s is a loopback address: %s', (site, is) => {
   expect(isLoopback(site)).toBe(is)
 })

@@ -2,7 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { entryOf } from '../../../tests/support/draws.ts'
 import type { Entry } from '../cup.ts'
-import { beyondLimit, onPage, orderEntries, pageCount, pageOf, pendingSince, waitingList } from './entries.ts'
+import {
+  beyondLimit,
+  entersDraw,
+  isListFull,
+  isOneOf,
+  onPage,
+  orderEntries,
+  pageCount,
+  pageOf,
+  pendingSince,
+  waitingList,
+} from './entries.ts'
 
 const pending = (id: string, more: Partial<Entry> = {}) => entryOf(id, { approved: false, ...more })
 
@@ -70,6 +81,28 @@ test.each([
   ['nobody is added', { approved: 20, added: 0, teamLimit: 16 }, 0],
 ])('teams about to be approved: %s', (_case, teams, beyond) => {
   expect(beyondLimit(teams)).toBe(beyond)
+})
+
+test.each([
+  [{ approved: true }, true],
+  [{ approved: false }, false],
+  [{ approved: true, withdrawnAt: '2025-04-04T21:00:00.000Z' }, false],
+])('%j enters a draw: %s', (entry, enters) => {
+  expect(entersDraw(entry)).toBe(enters)
+})
+
+test.each([
+  { listed: 15, teamLimit: 16, isFull: false },
+  { listed: 16, teamLimit: 16, isFull: true },
+  { listed: 17, teamLimit: 16, isFull: true },
+  { listed: 17, teamLimit: 0, isFull: false },
+])('a list of $listed teams with a limit of $teamLimit is full: $isFull', ({ listed, teamLimit, isFull }) => {
+  expect(isListFull(listed, teamLimit)).toBe(isFull)
+})
+
+test('a team is found in a list by its id', () => {
+  const isListed = isOneOf([{ id: 'a' }, { id: 'c' }])
+  expect(['a', 'b', 'c'].map((id) => isListed({ id }))).toEqual([true, false, true])
 })
 
 test('pending entries are counted by time span; a longer span only if it holds more', () => {

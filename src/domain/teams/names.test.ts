@@ -6,6 +6,9 @@ import {
   displayName,
   drawTeamOf,
   entryName,
+  idOfName,
+  isNameAlone,
+  nameSeparator,
   playersOf,
   resultText,
   sideLabel,
@@ -43,6 +46,23 @@ describe('the names of a team', () => {
   test('a team without a name is called by the first 8 characters of a random id', () => {
     expect(defaultTeamName('k3v9x0aw7q2m')).toBe('Team-k3v9x0aw')
   })
+})
+
+test.each(['Anna & Ben', 'Anna, Ben', 'Anna and Ben', 'Anna AND Ben', 'Anna/Ben'])(
+  '%j names two players',
+  (text) => {
+    expect(text.split(nameSeparator).map((name) => name.trim())).toEqual(['Anna', 'Ben'])
+  },
+)
+
+test.each(['Brandon', 'Anna Anderson', 'Roland Ray'])('%j names one player', (text) => {
+  expect(text.split(nameSeparator)).toEqual([text])
+})
+
+test('a team that is only a name is told from a registered one', () => {
+  expect(isNameAlone(idOfName('Anna, Ben'))).toBe(true)
+  expect(idOfName('Anna, Ben')).not.toBe(idOfName('Ben, Anna'))
+  expect(isNameAlone('k3v9x0aw')).toBe(false)
 })
 
 describe('a side of the draw', () => {

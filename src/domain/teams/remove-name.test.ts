@@ -17,13 +17,14 @@ describe('erasing a name', () => {
   })
 })
 
-test('an entry keeps the partner, and loses the name, the phone number and its earlier name', () => {
+test('an entry keeps the partner, and loses the name, the phone number and its other spellings', () => {
   const team = {
     id: 'team1',
     player1Name: 'Ann Lee',
     player2Name: 'Bob',
     teamPhoneNumber: '079',
     correctedFrom: 'An Lee, Bob',
+    correction: { player1Name: 'Anne Lee', player2Name: 'Bob', teams: '' },
   }
   expect(withoutPlayer(team, 1)).toEqual({
     id: 'team1',

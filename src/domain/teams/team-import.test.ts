@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseCsv } from '../csv.ts'
-import { formKey, guessShape, readList } from './team-import.ts'
+import { formKey, guessShape, readList, shapeOf } from './team-import.ts'
 
 const columnsOf = (text: string) => guessShape(parseCsv(text))
 
@@ -174,6 +174,12 @@ test.each([
 ])('a team cannot be entered when %s', (_what, cells, problem) => {
   const shape = { columns: ['player1Name', 'teamPhoneNumber'], hasHeading: false } as const
   expect(readList([cells], shape)).toMatchObject([{ row: 0, problem }])
+})
+
+test('columns are taken from a form, without those that are no field', () => {
+  const columns = ['player2Name', 'constructor', '']
+  expect(shapeOf(columns, true)).toEqual({ columns: ['player2Name', '', ''], hasHeading: true })
+  expect(shapeOf([], true)).toBeUndefined()
 })
 
 test('two entries are duplicates if all four fields are equal', () => {
