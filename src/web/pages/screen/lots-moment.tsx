@@ -2,7 +2,7 @@ import { type Draw, isTeam, type Match, type SideNumber, sideOf } from '../../..
 import { sideLabel } from '../../../domain/teams/names.ts'
 import { lotsWords, lotWords } from '../../lots/lots-banner.tsx'
 import { type Lots, lotsState } from '../../lots/use-lots.ts'
-import { Players } from './team-names.tsx'
+import { People, Players } from './team-names.tsx'
 
 /** More would be unreadable from five metres. */
 const matchesShown = 8
@@ -53,13 +53,8 @@ function LotSide({ draw, match, side }: { draw: Draw; match: Match; side: SideNu
   const team = sideOf(match, side)
   const name = isTeam(team) || team === 'BYE' ? sideLabel(draw.teams, team) : '–'
   return (
-    <bdi
-      className="tv-lot-side"
-      data-side={side}
-      data-waiting={!isTeam(team) || undefined}
-      data-long={name.length > 26 || undefined}
-    >
-      {name}
+    <bdi className="tv-lot-side" data-side={side} data-waiting={!isTeam(team) || undefined}>
+      <People label={name} />
     </bdi>
   )
 }
