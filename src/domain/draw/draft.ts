@@ -92,7 +92,7 @@ export function seat(draft: Draft, place: SideRef, side: Side) {
     ...match,
     sides: place.side === 1 ? [side, match.sides[1]] : [match.sides[0], side],
   }
-  draft.put(seated.table !== undefined && !isPlayable(seated) ? withoutTable(seated) : seated)
+  draft.put(isPlayable(seated) ? seated : withoutTable(seated))
 }
 
 /** The opponent of an absent team goes through; a walkover over a present team is cleared. */

@@ -65,7 +65,5 @@ export function uncallMatch(
 }
 
 function openMatches(draw: Rounds): Match[] {
-  return draw.rounds
-    .flatMap((round) => round.matches.filter(isPlayable))
-    .sort((a, b) => a.round - b.round || a.index - b.index)
+  return draw.rounds.flatMap((round) => round.matches.filter(isPlayable))
 }

@@ -25,7 +25,7 @@ import { exchangeSides } from './exchange-sides.ts'
 import { findFaults } from './find-faults.ts'
 import { callMatch } from './tables.ts'
 import { takeBackMatches } from './take-back.ts'
-import { recordWinner, undoWinner } from './winners.ts'
+import { advanceByes, recordWinner, undoWinner } from './winners.ts'
 
 /** Takes back the change from one draw to another, in the current draw, with the resulting absences. */
 function takeBack(
@@ -134,6 +134,15 @@ describe('taking a change back', () => {
     const late = { team: 'late', place: { round: 0, index: 0, side: 2 as const }, at, revision: 9 }
     const placed = afterwards(undone, placeTeam(undone, late))
     expect(takeBack(placed, draw, undone)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
+  })
+
+  test('is refused once a bye that had gone through was undone', () => {
+    const waiting = drawOfNames('a b c', { byesPlacedAtOnce: false })
+    const advanced = afterwards(waiting, advanceByes(waiting, { at, revision: 8 }))
+    const undo = undoWinner(waiting, { match: { round: 0, index: 0 }, at, revision: 9 })
+    const undone = afterwards(waiting, undo)
+    expect(drawText(advanced).split('\n').at(-1)).toBe('  a - TBD')
+    expect(takeBack(undone, advanced, waiting)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
   })
 
   test('is refused once a moved team has gone on from its new place', () => {
