@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { done } from '../outcome.ts'
 import { defaultSettings } from '../settings/settings.ts'
-import { readEditions } from './editions-form.ts'
+import { editionFields, readEditions } from './editions-form.ts'
 
 describe('past champions from a form', () => {
   const first = { number: 1, season: 'Spring 2020', theme: 'Neon', winners: 'Anna & Ben' }
@@ -23,6 +23,15 @@ describe('past champions from a form', () => {
     expect(readEditions({ edition1Season: '2020', edition1Theme: 'Jungle' }, cup)).toEqual(
       done([{ ...first, season: '2020', theme: 'Jungle' }, second]),
     )
+  })
+
+  test('the list as form fields is read unchanged', () => {
+    const fields = editionFields([first, second])
+    expect(Object.keys(fields)).toHaveLength(6)
+    expect(fields).toMatchObject({ edition1Theme: 'Neon', edition2Season: 'Fall 2020' })
+    const blank = { season: '', theme: '', winners: '' }
+    const emptied = { ...cup, editions: [first, second].map((line) => ({ ...line, ...blank })) }
+    expect(readEditions(fields, emptied)).toEqual(done([first, second]))
   })
 
   test('a line whose fields are emptied stays', () => {

@@ -76,6 +76,7 @@ test('a hidden sample counts as replaced', () => {
 
 test('one form hides all samples, and keeps replaced values and the times of the specification', () => {
   const settings = { ...defaultSettings, appLink: 'https://club.example' }
+  expect(Object.keys(hiddenSamples(settings))).toContain('event6Description')
   const hidden = checkSettings(hiddenSamples(settings), settings)
   if (!hidden.ok) throw new Error(hidden.reason)
   const after = { ...settings, ...hidden.value }
@@ -117,6 +118,15 @@ test('with check-in on, counts the teams that are here', () => {
     state: '2 of 2 teams are here.',
     isDone: true,
   })
+})
+
+test('check-in is done once the draw is made, even if teams are missing, and only if it is on', () => {
+  const entries = [entryOf('a'), entryOf('b', { checkedInAt: 'then' })]
+  const withDraw = (checkIn: 'on' | 'off') =>
+    gettingReady({ settings: { ...defaultSettings, checkIn }, entries, draw: drawOfNames('a b') }, now)
+  expect(step(withDraw('on'), 'checkIn')?.isDone).toBe(true)
+  expect(step(withDraw('off'), 'checkIn')?.isDone).toBeUndefined()
+  expect(step(stepsOf({ checkIn: 'on' }), 'checkIn')?.isDone).toBeUndefined()
 })
 
 test('no step is left once all are done', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { drawOfNames, won } from '../../../tests/support/draws.ts'
 import { firstEditions } from '../../../tests/support/first-editions.ts'
+import type { Edition } from '../cup.ts'
+import { done } from '../outcome.ts'
 import { defaultSettings } from '../settings/settings.ts'
-import { editionsWithChampions, pastEditions } from './past-editions.ts'
+import { editionsWithChampions, emptyEditions, pastEditions, withoutEditions } from './past-editions.ts'
 
 describe('editions with a draw', () => {
   const settings = { editionNumber: 11, editionSeason: 'May 2025' }
@@ -74,4 +76,35 @@ describe("the final's winners", () => {
       expect(editionsWithChampions({ ...cup, editions: written })).toBe(written)
     },
   )
+})
+
+describe('past champions of another club', () => {
+  const [one, two, three] = ['', 'Anna, Ben', ''].map((winners, index) => ({
+    number: index + 1,
+    season: '',
+    theme: '',
+    winners,
+  })) as [Edition, Edition, Edition]
+  const cup = {
+    editions: [one, two, three],
+    pastDraws: [],
+    settings: { editionNumber: 3, editionSeason: '' },
+  }
+
+  test('are those without champions and without a draw', () => {
+    expect(emptyEditions(cup)).toEqual([1, 3])
+    expect(emptyEditions({ ...cup, pastDraws: [1] })).toEqual([3])
+    expect(emptyEditions({ ...cup, draw: drawOfNames('a b') })).toEqual([1])
+  })
+
+  test('can be removed', () => {
+    expect(withoutEditions([1, 2], cup)).toEqual(done([three]))
+    expect(withoutEditions([], cup)).toEqual(done([one, two, three]))
+  })
+
+  test('stay if one of them has a draw', () => {
+    const reason = 'edition-drawn'
+    expect(withoutEditions([1, 2], { ...cup, pastDraws: [9, 2] })).toMatchObject({ ok: false, reason })
+    expect(withoutEditions([3], { ...cup, draw: drawOfNames('a b') })).toMatchObject({ ok: false, reason })
+  })
 })

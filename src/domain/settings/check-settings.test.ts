@@ -297,6 +297,10 @@ test('unsaved settings are listed once each', () => {
   const typed = { ...saved, editionTheme: 'Neon', event1Name: 'Warm-up', event2Name: 'More', other: 'x' }
   expect(unsavedSettings(typed, defaultSettings)).toEqual(['Theme', 'Special events'])
   expect(unsavedSettings({ editionTheme: ' ' }, defaultSettings)).toEqual([])
+  const [first = '', ...others] = defaultSettings.rulesSetup
+  const spread = [first, '', '', ...others].join('\n')
+  expect(unsavedSettings({ rulesSetup: spread }, defaultSettings)).toEqual([])
+  expect(unsavedSettings({ rulesSetup: first }, defaultSettings)).toHaveLength(1)
 })
 
 describe('the rules of the game', () => {
@@ -314,9 +318,12 @@ describe('the rules of the game', () => {
   })
 
   test('are limited in number and length, and plain text', () => {
-    const tries = ['rule\n'.repeat(21), 'x'.repeat(301), 'a rule\u0007']
+    const tries = ['x'.repeat(301), 'a rule\u0007']
     for (const rulesSetup of tries)
       expect(checkSettings({ rulesSetup })).toMatchObject({ ok: false, reason: 'bad-setting' })
+    const tooMany = checkSettings({ rulesSetup: 'rule\n'.repeat(21) })
+    expect(tooMany).toMatchObject({ details: [expect.stringContaining('must be 20 lines at most.')] })
+    expect(checkSettings({ rulesSetup: 'rule\n'.repeat(20) })).toMatchObject({ ok: true })
   })
 })
 
@@ -331,13 +338,15 @@ describe('date and zone', () => {
   })
 
   test.each([
-    ['eventDate', '2025-02-31'],
-    ['eventDate', '0025-05-02'],
-    ['eventDate', '2.5.2025'],
-    ['timeZone', 'Mars/Olympus'],
-    ['timeZone', 'the bar'],
-  ])('%s %s is refused', (name, posted) => {
-    expect(checkSettings({ [name]: posted })).toMatchObject({ ok: false, reason: 'bad-setting' })
+    ['eventDate', '2025-02-31', 'must be a date in the calendar'],
+    ['eventDate', '0025-05-02', 'must be a date in the calendar'],
+    ['eventDate', '2.5.2025', 'must be a date in the calendar'],
+    ['eventDate', '2025-05-02 or so', 'must be a date in the calendar'],
+    ['timeZone', 'Mars/Olympus', 'must be a time zone'],
+    ['timeZone', 'the bar', 'must be a time zone'],
+  ])('%s %s is refused', (name, posted, why) => {
+    const details = [expect.stringContaining(why)]
+    expect(checkSettings({ [name]: posted })).toMatchObject({ ok: false, reason: 'bad-setting', details })
   })
 
   test("hours are in the cup's zone", () => {

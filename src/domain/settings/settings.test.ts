@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildSchedule, twelveHour } from '../night/schedule.ts'
 import { creatingWaitMs, exchangeLimit, loadTimeoutMs, scriptTimeoutMs, statusMessageMs } from './limits.ts'
-import { defaultSettings } from './settings.ts'
+import { defaultSettings, settingsOf, splitSettings } from './settings.ts'
 
 describe('a fresh start', () => {
   test('has the spec’s constants', () => {
@@ -35,4 +35,11 @@ describe('a fresh start', () => {
     ])
     expect(defaultSettings.specialEvents.every(({ description }) => description.length > 0)).toBe(true)
   })
+})
+
+test('the fields of the edition are separated from the other settings', () => {
+  const edition = { number: 12, season: 'Fall 2025', theme: '', title: 'Our twelfth' }
+  const chosen = { teamLimit: 16, venue: 'The Anchor' }
+  expect(splitSettings({ ...settingsOf(edition), ...chosen })).toEqual({ edition, chosen })
+  expect(splitSettings({})).toEqual({ edition: {}, chosen: {} })
 })
