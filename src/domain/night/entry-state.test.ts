@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { drawOfNames, entryOf, won } from '../../../tests/support/draws.ts'
+import { drawOfNames, entryOf, lastMatchOf, won } from '../../../tests/support/draws.ts'
 import type { Draw, Entry } from '../cup.ts'
 import { defaultSettings } from '../settings/settings.ts'
-import { entryStateOf } from './entry-state.ts'
+import { entryStateOf, matchToReport } from './entry-state.ts'
 
 const at = '2025-05-02T19:00:00.000Z'
 const names = ['a', 'b', 'c', 'd', 'e']
@@ -84,4 +84,23 @@ test.each([
 ] as const)('a withdrawal after the last match changes nothing: %s', (state, played) => {
   const own = pending('a', { withdrawnAt: at })
   expect(stateOf(own, { draw: played })).toEqual({ state: 'drawn', outlook: { state } })
+})
+
+test('a team can report the match it is to play, while reports are on', () => {
+  const on = { ...defaultSettings, reports: 'on' } as const
+  expect(matchToReport({ draw, settings: on }, 'd')).toEqual({ match: lastMatchOf(draw, 'd'), side: 2 })
+  const next = won(draw, 'a')
+  const none: readonly [Draw | undefined, team: string][] = [
+    [undefined, 'a'],
+    // The opponent is not known yet.
+    [next, 'a'],
+    // Out.
+    [next, 'b'],
+    // Not in the draw.
+    [draw, 'e'],
+    // The draw show has not revealed the opponent.
+    [{ ...draw, show: true }, 'a'],
+  ]
+  for (const [drawn, team] of none) expect(matchToReport({ draw: drawn, settings: on }, team)).toBeUndefined()
+  expect(matchToReport({ draw, settings: { ...on, reports: 'off' } }, 'd')).toBeUndefined()
 })

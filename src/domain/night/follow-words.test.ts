@@ -78,6 +78,16 @@ describe('words for a follower', () => {
     expect(wordsFor(called, 'a')).toBe('Now: against b · table 1 · called 9:32 PM')
   })
 
+  test("times in the cup's zone", () => {
+    const settings = { ...oneTable, timeZone: 'Asia/Tokyo' }
+    const now = new Date('2025-05-02T12:32:00Z')
+    const { match } = { match: undefined, ...outlookOf(draw, 'a') }
+    if (!match) throw new Error('a plays')
+    const called = withMatches(draw, [{ ...match, table: 1, calledAt: now.toISOString() }])
+    expect(wordsFor(called, 'a', settings, now)).toContain('called 9:32 PM')
+    expect(wordsFor(draw, 'c', settings, new Date('2025-05-02T12:00:00Z'))).toContain('about 9:30 PM')
+  })
+
   test('an expected time that is not in the past', () => {
     const late = decidedAt(won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e'), [30, 60, 90])
     expect(wordsFor(late, 'g', oneTable, atNight(90))).toBe('Next: against h · about 10:30 PM')

@@ -15,7 +15,7 @@ import { withMatches } from '../draw/draw-reader.ts'
 import { callMatch, queueOf } from '../draw/tables.ts'
 import { recordWinner } from '../draw/winners.ts'
 import { outlookOf, possibleTeams } from './outlook.ts'
-import { championOf, currentRound, latestResults, roundProgress } from './progress.ts'
+import { championOf, currentRound, isBeingPlayed, latestResults, roundProgress } from './progress.ts'
 
 /** Each team in turn wins its current match, at that minute after nine. */
 function wonAt(draw: Draw, ...wins: readonly [team: string, minute: number][]): Draw {
@@ -68,6 +68,16 @@ describe('the progress of the night', () => {
   test('the champion is the winner of the final', () => {
     expect(championOf(won(drawOfNames('a b c d'), 'a', 'c'))).toBeUndefined()
     expect(championOf(won(drawOfNames('a b c d'), 'a', 'c', 'c'))).toBe('c')
+  })
+
+  test('it is being played from the draw to the champion', () => {
+    const semis = won(drawOfNames('a b c d'), 'a', 'd')
+    expect([undefined, drawOfNames('a b c d'), semis, won(semis, 'd')].map(isBeingPlayed)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
   })
 
   test('a champion has won a match: alone in the draw there is none, against a team that did not come there is', () => {
