@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLanes, TooBusy } from './render-page.ts'
 
 /** Renderings that last until `finish`. */
@@ -71,4 +71,33 @@ test('a client that hangs up while it waits loses its place, and its work is not
   expect(begun()).toBe(1)
   finish()
   await first
+})
+
+test('while an organiser’s request is in progress nothing queued begins, for a tenth of a second', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { organisers, pages } = createLanes()
+  const { render, begun, finish } = renderings()
+  const tap = renderings()
+  const taps = [organisers.run(tap.render), organisers.run(tap.render)]
+  const all = Promise.all([pages.run(render), pages.run(render), pages.run(render)])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(begun()).toBe(1)
+
+  finish()
+  await vi.advanceTimersByTimeAsync(90)
+  expect(begun()).toBe(0)
+  tap.finish()
+  await Promise.all(taps)
+  expect(begun()).toBe(1)
+
+  const slow = organisers.run(tap.render)
+  finish()
+  await vi.advanceTimersByTimeAsync(90)
+  expect(begun()).toBe(0)
+  await vi.advanceTimersByTimeAsync(90)
+  expect(begun()).toBe(1)
+  finish()
+  tap.finish()
+  await Promise.all([all, slow])
 })

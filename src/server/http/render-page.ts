@@ -109,7 +109,10 @@ const longestCooldownMs = 100
  * they never wait.
  */
 export function createLanes() {
+  const organisers = createPriority()
+  const createLane = (limits: Limits) => createQueue(limits, organisers)
   return {
+    organisers,
     /** Pages that are not cached, or have a Host header that may be made up. */
     pages: createLane({ atOnce: 1, mostWaiting: 50 }),
     /** Own pages and forms of approved teams. `mostOfOne`: one team cannot block the others. */
@@ -126,22 +129,53 @@ export function createLanes() {
   }
 }
 
-/**
- * Semaphore with a bounded queue. A slot is idle for as long as it was busy, which leaves half of the time to organisers. After
- * `patienceMs` a slot counts as done: its work is probably waiting for the storage, not for the CPU.
- */
-function createLane({
-  atOnce,
-  mostWaiting,
-  mostOfOne = Number.POSITIVE_INFINITY,
-  patienceMs,
-}: {
+/** Work before which the queues begin nothing. */
+function createPriority() {
+  let running = 0
+  const waiting = new Set<() => void>()
+
+  async function run<Value>(work: () => Promise<Value>): Promise<Value> {
+    running += 1
+    try {
+      return await work()
+    } finally {
+      running -= 1
+      if (running === 0) for (const next of waiting) next()
+    }
+  }
+
+  /** Calls back once none is in progress. The bound is for work that waits for the storage. */
+  function whenIdle(callback: () => void) {
+    if (running === 0) return callback()
+    function next() {
+      clearTimeout(timer)
+      waiting.delete(next)
+      callback()
+    }
+    const timer = setTimeout(next, longestCooldownMs)
+    waiting.add(next)
+  }
+
+  return { run, whenIdle }
+}
+
+type Limits = {
   readonly atOnce: number
   readonly mostWaiting: number
   /** Running and waiting requests per key. */
   readonly mostOfOne?: number
   readonly patienceMs?: number
-}): Lane {
+}
+
+/**
+ * Semaphore with a bounded queue. A slot is idle for as long as it was busy, which leaves half of the time to others, and until
+ * no organiser's request is in progress. After `patienceMs` a slot counts as done: its work is probably waiting for the storage,
+ * not for the CPU.
+ */
+function createQueue(
+  { atOnce, mostWaiting, mostOfOne = Number.POSITIVE_INFINITY, patienceMs }: Limits,
+  organisers: ReturnType<typeof createPriority>,
+): Lane {
   let free = atOnce
   /** In the order of arrival. */
   const waiting = new Set<() => void>()
@@ -182,7 +216,8 @@ function createLane({
       const begin = performance.now()
       const done = (async () => work())()
       const turn = patienceMs ? Promise.race([done, wait(patienceMs, undefined, { ref: false })]) : done
-      const coolDown = () => setTimeout(release, Math.min(performance.now() - begin, longestCooldownMs))
+      const coolDown = () =>
+        setTimeout(organisers.whenIdle, Math.min(performance.now() - begin, longestCooldownMs), release)
       turn.then(coolDown, coolDown)
       return await done
     } finally {

@@ -105,7 +105,9 @@ export function createPageServer(
         hasPolicy: !isDevelopment,
       })
     const teamId = registered?.teamId ?? (team?.ok ? team.value.id : undefined)
-    const answer = await (organiser ? render() : laneFor(visit, page, teamId).run(render, teamId, response))
+    const answer = await (organiser
+      ? lanes.organisers.run(render)
+      : laneFor(visit, page, teamId).run(render, teamId, response))
     return sendResource(response, createResource(answer, { isShared: false }))
   }
 
