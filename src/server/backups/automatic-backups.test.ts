@@ -157,6 +157,13 @@ describe.each(enginesToTest)('backups on %s', (engine) => {
     await until(async () => expect(await files()).toHaveLength(2))
   })
 
+  test('one that is being made when the cup stops is finished first', async () => {
+    const made = cup.backups.backUp()
+    await cup.close()
+    expect(await files()).toEqual([expect.stringMatching(/\.manual\.cup$/)])
+    mustDo(await made)
+  })
+
   test('switched off, only manual ones are made', async () => {
     mustDo(await cup.app.changeSettings({ backups: 'off' }, anna))
     for (let hours = 0; hours < 30; hours += 1) await clock.leap(hour)

@@ -74,7 +74,7 @@ export function createBackups({ storage, view, clock, folder }: BackupParts) {
     if (next === undefined) return undefined
     return Math.max(0, next - now, failed && failed.at <= now ? failed.at + retryMs - now : 0)
   }
-  const close = watchDue({
+  const stopWatching = watchDue({
     view,
     clock,
     msUntil,
@@ -104,7 +104,11 @@ export function createBackups({ storage, view, clock, folder }: BackupParts) {
       await make('manual')
       return failed ? refused('backup-failed', [failed.words]) : done(undefined)
     },
-    close,
+    /** A backup that is being made is finished first: the storage closes next. */
+    async close() {
+      stopWatching()
+      await making
+    },
   }
 }
 
