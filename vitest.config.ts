@@ -28,6 +28,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000, interval: 10 } },
+    setupFiles: ['tests/support/run-test-ends.ts'],
     projects: [
       { extends: true, test: { name: 'domain', include: ['src/domain/**/*.test.ts'] } },
       { extends: true, test: { name: 'web', include: ['src/web/**/*.test.{ts,tsx}'] } },
@@ -36,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['tests/components/*.test.ts'],
-          setupFiles: 'tests/support/dom.ts',
+          setupFiles: ['tests/support/dom.ts'],
         },
       },
       { extends: true, test: { name: 'repository', include: ['tests/*.test.ts', 'scripts/**/*.test.ts'] } },

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { screen } from '@testing-library/dom'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ensureGivenOrganiser } from '../../src/server/accounts/organisers.ts'
 import { anna, mustDo, openCup } from '../support/cup-app.ts'
 import { eventually, fates, field, openPage, says } from '../support/open-page.tsx'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const password = 'chalk-lines-at-nine'
 
@@ -65,8 +63,7 @@ test('a change of password whose answer was lost can be sent again', async () =>
 })
 
 test('a password that has downloaded a backup is cleared', async () => {
-  const backupFolder = await mkdtemp(join(tmpdir(), 'cup-backups-'))
-  onTestFinished(() => rm(backupFolder, { recursive: true }))
+  const backupFolder = await temporaryFolder('backups')
   const cup = await cupOfAnna({ backupFolder })
   mustDo(await cup.app.backUp(anna))
   const { user, fill, tap } = await openPage(cup, '/admin/settings/data', { organiser: anna })

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type OpenCup, openCup } from '../support/cup-app.ts'
-import { compiled } from '../support/cup-process.ts'
+import { compiled, endWithTest } from '../support/cup-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // Large writes killed half-way: afterwards the cup is as before or as after, and works.
 
@@ -15,9 +16,8 @@ const writes = [1, 3]
 
 let dataDir: string
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'cup-killed-upgrade-'))
+  dataDir = await temporaryFolder('killed-upgrade')
 })
-afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Runs a script and kills it at the given write to the folder, unless it has ended by then. */
 async function runUntil(write: number, ...args: readonly string[]) {
@@ -27,6 +27,7 @@ async function runUntil(write: number, ...args: readonly string[]) {
     if (written >= write) child.kill('SIGKILL')
   })
   const child = spawn(process.execPath, args, { env: { ...compiled, DATA_DIR: dataDir }, stdio: 'ignore' })
+  endWithTest(child)
   await once(child, 'exit')
   watcher.close()
 }

@@ -1,31 +1,23 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openCup } from '../support/cup-app.ts'
-import { compiled, freePort, runScript, startCupProcess } from '../support/cup-process.ts'
+import { compiled, endWithTest, freePort, runScript, startCupProcess } from '../support/cup-process.ts'
 import { cookiesOf, startCup } from '../support/start-cup.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let dataDir: string
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'cup-start-'))
+  dataDir = await temporaryFolder('start')
 })
-afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 function run(script: string, args: readonly string[], environment: Record<string, string>, input = '') {
   const here = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir }
   return runScript(script, args, { ...here, ...environment }, input)
-}
-
-/** A cup process of its own for one test, stopped however the test ends. */
-async function startProcess(environment: Record<string, string> = {}) {
-  const cup = await startCupProcess(environment)
-  onTestFinished(() => cup.stop())
-  return cup
 }
 
 function canConnect(port: number): Promise<boolean> {
@@ -82,7 +74,7 @@ describe('a start that cannot succeed', () => {
 
 describe('the very first start', () => {
   test('prints the address, the storage and a password once; the second start prints no password', async () => {
-    const cup = await startProcess({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+    const cup = await startCupProcess({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
     const password = /password\s+(\S+)/.exec(cup.output())?.[1] ?? ''
     expect(cup.output()).toContain(`The Cup is on http://localhost:`)
     expect(cup.output()).toContain(`Storage: SQLite in ${cup.dataDir}`)
@@ -109,7 +101,7 @@ describe('the very first start', () => {
     const environment = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', DATA_DIR: dataDir }
     expect((await start({ ...environment, PORT: String(port) })).code).toBe(1)
     other.close()
-    const cup = await startProcess(environment)
+    const cup = await startCupProcess(environment)
     expect(cup.output()).toMatch(/password\s+\S{19}/)
   })
 
@@ -134,10 +126,10 @@ describe('the very first start', () => {
   test('takes the account from the environment, and a changed password at the next start', async () => {
     const environment = { ADMIN_EMAIL: 'ann@club.org', ADMIN_PASSWORD: 'the first password' }
     const list = () => run('scripts/admin.ts', ['list'], {})
-    const cup = await startProcess({ ...environment, DATA_DIR: dataDir })
+    const cup = await startCupProcess({ ...environment, DATA_DIR: dataDir })
     expect(cup.output()).not.toContain('password')
     await cup.halt()
-    const again = await startProcess({
+    const again = await startCupProcess({
       ...environment,
       ADMIN_PASSWORD: 'the second password',
       DATA_DIR: dataDir,
@@ -156,7 +148,7 @@ describe('the stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'on %s is clean, with streams and idle connections open',
     async (signal) => {
-      const cup = await startProcess()
+      const cup = await startCupProcess()
       const stream = await fetch(`${cup.url}/events`)
       await (await fetch(`${cup.url}/rules`)).text()
       expect(stream.status).toBe(200)
@@ -167,7 +159,7 @@ describe('the stop', () => {
   )
 
   test('is as clean when the signal comes twice, as npm and the terminal send it', async () => {
-    const cup = await startProcess()
+    const cup = await startCupProcess()
     const stream = await fetch(`${cup.url}/events`)
     const ended = stream.text().catch(() => 'cut')
     process.kill(cup.pid, 'SIGINT')
@@ -224,7 +216,7 @@ test('the demo is a half-played cup to sign in to, and leaves no files behind', 
     env: { ...compiled, HOST: '127.0.0.1', PORT: '0', TMPDIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  onTestFinished(() => void demo.kill('SIGKILL'))
+  endWithTest(demo)
   let output = ''
   for await (const text of demo.stdout) {
     output += text
@@ -250,7 +242,7 @@ test('the demo is a half-played cup to sign in to, and leaves no files behind', 
 
 describe('a backup', { timeout: 120_000 }, () => {
   test('brings the cup back, and keeps the one it replaces', async () => {
-    const cup = await startProcess({ DATA_DIR: dataDir })
+    const cup = await startCupProcess({ DATA_DIR: dataDir })
     const script = (name: string, file: string) => run(`scripts/${name}.ts`, [file], {})
     const file = join(dataDir, 'cup.backup')
     const register = (player1Name: string) =>

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
 import { queueOf } from '../../src/domain/draw/tables.ts'
 import { startCup as start } from '../../src/main.ts'
@@ -13,6 +10,7 @@ import { organiser, register } from '../support/organised-cup.ts'
 import { all, one, parsePage, text, texts, visible } from '../support/page.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { startCup, type TestCup } from '../support/start-cup.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Registers, approves and draws 'Ana 1' and so on; the strongest team wins every match. */
 async function playEdition({ app }: TestCup, teams: number, ...strongest: string[]) {
@@ -82,7 +80,7 @@ describe.each(enginesToTest)('on %s', (engine) => {
     for (const [index, teams] of [5, 3, 4].entries())
       for (let team = 1; team <= teams; team += 1) expect(here[3 + index]).toContain(`Ana ${team}`)
 
-    const dataDir = await mkdtemp(join(tmpdir(), 'cup-elsewhere-'))
+    const dataDir = await temporaryFolder('elsewhere')
     const elsewhere = { dataDir, databaseUrl: otherUrl }
     const target = await openStorage(elsewhere)
     await readBackup(target, await backupOf(cup.storage), new Date())
@@ -91,8 +89,5 @@ describe.each(enginesToTest)('on %s', (engine) => {
     expect(other.storage.name).not.toBe(engine)
     expect(await history(`http://127.0.0.1:${other.port}`)).toEqual(here)
     await other.stop()
-    await cup.stop()
-    // A backup may still be writing into it.
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
   })
 })

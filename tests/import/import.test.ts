@@ -1,5 +1,4 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -13,6 +12,7 @@ import { drawText } from '../support/draws.ts'
 import { enginesToTest } from '../support/engines.ts'
 import { anyOldCup, exportOf } from '../support/old-system.ts'
 import { createDatabase } from '../support/postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = 'tests/import'
 const samples = ['plain.json', 'firestore.json']
@@ -219,9 +219,8 @@ describe.each(enginesToTest)('an import on %s', (engine) => {
 describe('npm run import', { timeout: 120_000 }, () => {
   let dataDir: string
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'cup-import-'))
+    dataDir = await temporaryFolder('import')
   })
-  afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
   const run = (...args: string[]) => script('import', ...args)
 

@@ -1,18 +1,17 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { manualClock } from '../support/manual-clock.ts'
 import { organiser } from '../support/organised-cup.ts'
 import { startCup } from '../support/start-cup.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { listen } from './support/listen.ts'
 
 test.each([
   ['put back to an earlier copy', (files: string, copy: string) => cp(copy, files, { recursive: true })],
   ['deleted and started anew', async () => {}],
 ])('a page that slept while the files were %s gets the whole view', async (_, replace) => {
-  const folder = await mkdtemp(join(tmpdir(), 'cup-put-back-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder('put-back')
   const [files, copy] = [join(folder, 'files'), join(folder, 'copy')]
   const clock = manualClock()
   const open = () => startCup({ config: { dataDir: files }, clock })
@@ -35,7 +34,6 @@ test.each([
   await clock.advance(60_000)
 
   const now = await open()
-  onTestFinished(now.stop)
   // Enough to reach the page's revision number again, in this epoch.
   await announce(now, 20)
   const listener = await listen(`${now.url}/events`, { since: slept })

@@ -1,7 +1,6 @@
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { findFaults } from '../../src/domain/draw/find-faults.ts'
 import { editionsWithChampions } from '../../src/domain/editions/past-editions.ts'
 import { readBackup } from '../../src/server/backups/backup-file.ts'
@@ -10,14 +9,14 @@ import { anna, ben, mustDo, openCup } from '../support/cup-app.ts'
 import { drawText } from '../support/draws.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { startCup } from '../support/start-cup.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const kept = (version: string) => `tests/old-versions/${version}`
 
 let dataDir: string
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'cup-old-'))
+  dataDir = await temporaryFolder('old')
 })
-afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const ways = {
   'the database is opened': async (version: string) => {

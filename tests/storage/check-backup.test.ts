@@ -1,18 +1,17 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { insertAdmin } from '../../src/server/storage/account-rows.ts'
 import { anna, mustDo, openCup } from '../support/cup-app.ts'
 import { runScript } from '../support/cup-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let folder: string
 let file: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cup-check-'))
+  folder = await temporaryFolder('check')
   file = join(folder, 'night.cup')
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function backup(args: readonly string[], dataDir = join(folder, 'nowhere')) {
   const { code, output } = await runScript('scripts/backup.ts', args, { DATA_DIR: dataDir })

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Change } from '../../src/domain/changes.ts'
 import type { Draw, Match, Round } from '../../src/domain/cup.ts'
@@ -85,28 +82,24 @@ import { backupOf } from '../support/cup-app.ts'
 import { drawOf } from '../support/draws.ts'
 import { firstEditions } from '../support/first-editions.ts'
 import { createDatabase } from '../support/postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const at = '2025-05-02T21:15:00.123Z'
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
-  let dataDir: string
   let storage: Storage
 
   async function openFresh(): Promise<Storage> {
-    const folder = await mkdtemp(join(dataDir, 'cup-'))
+    const dataDir = await temporaryFolder('storage')
     const databaseUrl = engine === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')) : undefined
-    return openStorage({ dataDir: folder, databaseUrl })
+    return openStorage({ dataDir, databaseUrl })
   }
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'cup-storage-'))
     storage = await openFresh()
   })
 
-  afterEach(async () => {
-    await storage.close()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  afterEach(() => storage.close())
 
   const write = <Value>(run: (db: Db) => Promise<Value>) => storage.transaction(run)
   const read = <Value>(ask: (db: Db) => Promise<Value>) => storage.read(ask)

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { lockCurrent, readCurrent, saveRevision } from '../../src/server/storage/system-rows.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let dataDir: string
 let storage: Storage
@@ -13,7 +12,7 @@ let storage: Storage
 let other: DatabaseSync
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'cup-lock-'))
+  dataDir = await temporaryFolder('lock')
   storage = await openStorage({ dataDir })
   other = new DatabaseSync(join(dataDir, 'cup.sqlite'))
   other.exec('begin immediate')
@@ -23,7 +22,6 @@ afterEach(async () => {
   vi.useRealTimers()
   other.close()
   await storage.close()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 const write = (revision: number) =>

@@ -1,23 +1,21 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { StorageProblem } from '../../src/server/storage/storage.ts'
 import { readCurrent, saveRevision } from '../../src/server/storage/system-rows.ts'
 import { freePort } from '../support/cup-process.ts'
 import { createDatabase } from '../support/postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let dataDir: string
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'cup-problems-'))
+  dataDir = await temporaryFolder('problems')
 })
-
-afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Every file in the folder, with a hash of its content. */
 async function contents(): Promise<Record<string, string>> {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readBackup } from '../../src/server/backups/backup-file.ts'
@@ -13,19 +10,16 @@ import { playNight } from '../model/play-night.ts'
 import { backupOf, freshView, openCup } from '../support/cup-app.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { createDatabase } from '../support/postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-let folder: string
 let sqlite: Storage
 let postgres: Storage
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cup-round-trip-'))
+  const folder = await temporaryFolder('round-trip')
   sqlite = await openStorage({ dataDir: folder })
   postgres = await openStorage({ dataDir: folder, databaseUrl: await createDatabase(inject('postgresUrl')) })
 })
-afterAll(async () => {
-  await Promise.all([sqlite, postgres].map((storage) => storage?.close()))
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => Promise.all([sqlite, postgres].map((storage) => storage?.close())))
 
 type Line = { readonly table?: string; readonly row: Record<string, unknown> }
 

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { CupView, Draw, Match } from '../../src/domain/cup.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import { createAccounts } from '../../src/server/accounts/accounts.ts'
@@ -13,15 +11,17 @@ import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { ensurePushKeys } from '../../src/server/storage/push-rows.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { createPublicView } from '../../src/server/view.ts'
+import { atTestEnd } from './at-test-end.ts'
 import { withCommands } from './commands.ts'
 import { drawText } from './draws.ts'
 import { manualClock } from './manual-clock.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export const anna: Organiser = { kind: 'organiser', email: 'anna@cup.test', sessionId: 'phone' }
 export const ben: Organiser = { kind: 'organiser', email: 'ben@cup.test', sessionId: 'laptop' }
 export const aVisitor = { kind: 'visitor' } as const
 
-/** One node of the cup without its web server: the real app on a real database. */
+/** One node of the cup without its web server: the real app on a real database. Closed at the latest when the test ends. */
 export async function openCup({
   databaseUrl,
   dataDir,
@@ -38,7 +38,7 @@ export async function openCup({
   wrapStorage?: (storage: Storage) => Storage
   isPushService?: (endpoint: URL) => boolean
 } = {}) {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cup-app-')))
+  const folder = dataDir ?? (await temporaryFolder('app'))
   const storage = wrapStorage(await openStorage({ dataDir: folder, databaseUrl }))
   await storage.transaction(ensurePushKeys)
   const view = createPublicView({ storage, clock })
@@ -105,13 +105,13 @@ export async function openCup({
       const match = await this.matchOf(winner)
       return mustDo(await app.setWinner({ matchId: match.id, side: match.side(winner) }, organiser))
     },
-    async close() {
+    close: atTestEnd(async () => {
       app.close()
-      backups.close()
+      await backups.close()
       view.close()
       await storage.close()
-      if (!dataDir) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
-    },
+      if (!dataDir) await rm(folder, { recursive: true, force: true })
+    }),
   }
 }
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { atTestEnd } from './at-test-end.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const root = new URL('../../', import.meta.url)
 const main = fileURLToPath(new URL('src/main.ts', root))
@@ -28,7 +28,7 @@ export type CupProcess = {
   stop(): Promise<void>
 }
 
-/** The cup as `npm start` runs it: a process of its own, a fresh database, a free port. */
+/** The cup as `npm start` runs it: a process of its own, a fresh database, a free port. Stopped at the latest when the test ends. */
 export async function startCupProcess(environment: Record<string, string> = {}): Promise<
   CupProcess & {
     /** Its terminal output so far. */
@@ -37,7 +37,7 @@ export async function startCupProcess(environment: Record<string, string> = {}):
     readonly pid: number
   }
 > {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cup-data-'))
+  const dataDir = await temporaryFolder('data')
   const organiser = { email: 'organiser@cup.test', password: 'chalk-lines-at-nine-fifteen' }
   const lines: string[] = []
   const start = (port: string) =>
@@ -76,11 +76,10 @@ export async function startCupProcess(environment: Record<string, string> = {}):
       await halt()
       child = (await start(port)).child
     },
-    stop: async () => {
+    stop: atTestEnd(async () => {
       await halt()
-      // A backup may still be writing into it.
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
-    },
+      await rm(dataDir, { recursive: true, force: true })
+    }),
   }
 }
 
@@ -97,6 +96,7 @@ async function launch(options: Launch): Promise<{ child: ChildProcess; port: str
 function spawnCup({ environment, lines }: Launch): Promise<{ child: ChildProcess; port: string }> {
   const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   endWithUs(child)
+  endWithTest(child)
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
@@ -121,6 +121,16 @@ function endWithUs(child: ChildProcess) {
   child.once('exit', () => watcher.kill('SIGKILL'))
 }
 
+/** Kills the child, if it still runs when the test is over. */
+export function endWithTest(child: ChildProcess) {
+  const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
+  const end = atTestEnd(() => {
+    child.kill('SIGKILL')
+    return ended
+  })
+  child.once('exit', end)
+}
+
 /** Runs a script to its end. */
 export async function runScript(
   script: string,
@@ -129,6 +139,7 @@ export async function runScript(
   input = '',
 ) {
   const child = spawn(process.execPath, [script, ...args], { env: { ...compiled, ...environment } })
+  endWithTest(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   child.stdin.end(input)

@@ -73,8 +73,7 @@ async function startCupHere(): Promise<CupProcess> {
     },
     stop: async () => {
       await halt()
-      // A backup may still be writing into it.
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

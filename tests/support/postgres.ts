@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { findPostgresBin } from '../../scripts/find-tools.mjs'
+import { atTestEnd } from './at-test-end.ts'
 import { freePort } from './cup-process.ts'
 
 const run = promisify(execFile)
@@ -26,7 +27,7 @@ export type Postgres = {
   stop(): Promise<void>
 }
 
-/** A real PostgreSQL server in a temporary folder, on a private port, with production's durability. */
+/** A real PostgreSQL server in a temporary folder, on a private port, with production's durability. Stopped at the latest when the test ends. */
 export async function startPostgres({
   environment = {},
   inside = tmpdir(),
@@ -65,10 +66,10 @@ export async function startPostgres({
     },
     freeze: () => signalAll(folder, 'SIGSTOP'),
     goOn: () => signalAll(folder, 'SIGCONT'),
-    stop: async () => {
+    stop: atTestEnd(async () => {
       await server.end('remove')
       await rm(folder, { recursive: true, force: true })
-    },
+    }),
   }
 }
 

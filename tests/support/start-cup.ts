@@ -1,8 +1,6 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type CupOptions, type RunningCup, startCup as start } from '../../src/main.ts'
 import type { Clock } from '../../src/server/clock.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
@@ -10,9 +8,11 @@ import { findAdmin, insertAdmin } from '../../src/server/storage/account-rows.ts
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { lockCurrent } from '../../src/server/storage/system-rows.ts'
+import { atTestEnd } from './at-test-end.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { type TestApp, withCommands } from './commands.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export const organiserOfTests = { email: 'organiser@cup.test', password: 'chalk-lines-at-nine-fifteen' }
 
@@ -39,9 +39,9 @@ export type TestCup = RunningCup & {
   post(path: string, fields: Record<string, string>, cookie?: string): Promise<Response>
 }
 
-/** The real server in this process, on a free port and a fresh database. */
+/** The real server in this process, on a free port and a fresh database. Stopped at the latest when the test ends. */
 export async function startCup(options: TestOptions = {}): Promise<TestCup> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cup-test-'))
+  const dataDir = await temporaryFolder('test')
   const { databaseUrl, wrapStorage = (storage) => storage, aroundPages, isPushService, liveLimits } = options
   const clock = options.clock ?? manualClock()
   const config: Config = {
@@ -87,11 +87,10 @@ export async function startCup(options: TestOptions = {}): Promise<TestCup> {
         throw new Error(`Nobody was signed in: ${response.status} ${await response.text()}`)
       return cookies
     },
-    async stop() {
+    stop: atTestEnd(async () => {
       await cup.stop()
-      // A backup may still be writing into it.
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
-    },
+      await rm(dataDir, { recursive: true, force: true })
+    }),
   }
 }
 

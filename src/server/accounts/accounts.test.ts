@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { formOf } from '../../../scripts/form-of.ts'
 import { cheapHash } from '../../../tests/support/cheap-hash.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import type { Organiser } from '../actors.ts'
 import { accountCommands } from '../commands/account-commands.ts'
 import type { CommandParts } from '../commands/command.ts'
@@ -21,18 +19,13 @@ const hour = 60 * 60 * 1000
 const ann = { email: 'ann@club.org', password: 'chalk lines' }
 const from = { address: '10.0.0.1', device: 'Firefox on Linux' }
 
-let folder: string
 let storage: Storage
 let clock: ManualClock
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cup-accounts-'))
-  storage = await openStorage({ dataDir: folder })
+  storage = await openStorage({ dataDir: await temporaryFolder('accounts') })
   clock = manualClock()
 })
-afterEach(async () => {
-  await storage.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => storage.close())
 
 const givenByEnvironment = () => ensureGivenOrganiser({ storage, clock }, ann)
 

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { anna, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
 import { enginesToTest } from '../../../tests/support/engines.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { createDatabase } from '../../../tests/support/postgres.ts'
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { readBackup } from './backup-file.ts'
 
 const hour = 3_600_000
@@ -25,17 +25,12 @@ const open = () => openCup({ clock, dataDir, backupFolder: folder(), ...(databas
 
 async function begin(url?: string) {
   log.mockReset().mockImplementation(() => {})
-  dataDir = await mkdtemp(join(tmpdir(), 'cup-backups-'))
+  dataDir = await temporaryFolder('backups')
   databaseUrl = url
   clock = manualClock(evening)
   cup = await open()
   await cup.app.publicView()
 }
-
-afterEach(async () => {
-  await cup.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
 
 describe.each(enginesToTest)('backups on %s', (engine) => {
   beforeEach(async () =>

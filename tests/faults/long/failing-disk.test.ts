@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { atTestEnd } from '../../support/at-test-end.ts'
 import { type CupProcess, startCupProcess } from '../../support/cup-process.ts'
 import { type Postgres, startPostgres } from '../../support/postgres.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { many, report, seconds } from '../support/figures.ts'
 import { environmentOf, expectKept, makeDraw, type Place, startTapping } from '../support/kept-taps.ts'
 
@@ -42,7 +43,7 @@ async function smallDisk(engine: Engine): Promise<Disk> {
   const folder = await newFolder()
   const size = engine === 'SQLite' ? '16m' : '120m'
   await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder])
-  onTestFinished(async () => void (await run('umount', ['-l', folder])))
+  atTestEnd(() => run('umount', ['-l', folder]))
   const ballast = join(folder, 'ballast')
   return {
     folder,
@@ -64,9 +65,8 @@ async function smallDisk(engine: Engine): Promise<Disk> {
 
 /** Readable by all, because PostgreSQL runs as another user. */
 async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'cup-disk-'))
+  const folder = await temporaryFolder('disk')
   await chmod(folder, 0o755)
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -81,11 +81,9 @@ async function startOn({ folder, environment }: Disk, engine: Engine): Promise<R
   const dataDir = join(folder, 'data')
   await mkdir(dataDir)
   const postgres = engine === 'PostgreSQL' ? await startPostgres({ environment, inside: folder }) : undefined
-  if (postgres) onTestFinished(postgres.stop)
   const place = { dataDir, databaseUrl: await postgres?.createDatabase() }
   const matchIds = await makeDraw(place)
   const server = await startCupProcess({ ...environmentOf(place), ...(postgres ? {} : environment) })
-  onTestFinished(server.stop)
   return { place, server, postgres, matchIds }
 }
 
@@ -145,7 +143,6 @@ test('a start on a read-only disk stops with one line, and a start on a writable
   )
   await run('mount', ['-o', 'remount,rw', folder])
   const server = await startCupProcess(environmentOf(place))
-  onTestFinished(server.stop)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
 })
 

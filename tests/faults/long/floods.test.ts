@@ -1,8 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { median, ms } from '../../../bench/support/statistics.ts'
@@ -12,6 +9,7 @@ import { anna, mustDo, openCup } from '../../support/cup-app.ts'
 import { type CupProcess, startCupProcess } from '../../support/cup-process.ts'
 import { registerForToken } from '../../support/organised-cup.ts'
 import { cookiesOf } from '../../support/start-cup.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { many, report, residentMb, seconds, size } from '../support/figures.ts'
 import { engines, environmentOf, post } from '../support/kept-taps.ts'
 import type { Flood, FloodQuestions } from './flood-worker.ts'
@@ -25,8 +23,7 @@ async function startCupWith(
   databaseUrl: string | undefined,
   environment: Record<string, string> = {},
 ) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cup-flooded-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = await temporaryFolder('flooded')
   const place = { dataDir, ...(databaseUrl !== undefined && { databaseUrl }) }
   const prepared = await openCup(place)
   const draw = await drawTeams(prepared, teams)
@@ -34,7 +31,6 @@ async function startCupWith(
   const link = await registerForToken(prepared, teams)
   await prepared.close()
   const cup = await startCupProcess({ ...environmentOf(place), ...environment })
-  onTestFinished(cup.stop)
   return { cup, link, matchId: draw.rounds[0]?.matches[0]?.id ?? '' }
 }
 

@@ -21,7 +21,6 @@ test.each(engines)(
   async (engine, newDatabase) => {
     const databaseUrl = await newDatabase()
     const cup = await startCupProcess(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl })
-    onTestFinished(cup.stop)
     const { url, dataDir } = cup
     await cup.halt()
     const matchIds = await makeDraw({ dataDir, databaseUrl })

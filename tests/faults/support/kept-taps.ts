@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, inject } from 'vitest'
 import { findFaults } from '../../../src/domain/draw/find-faults.ts'
 import { listRevisions } from '../../../src/server/storage/journal-rows.ts'
+import { atTestEnd } from '../../support/at-test-end.ts'
 import { anna, mustDo, openCup } from '../../support/cup-app.ts'
 import type { CupProcess } from '../../support/cup-process.ts'
 import { createDatabase } from '../../support/postgres.ts'
@@ -29,7 +30,7 @@ export async function makeDraw(place: Place): Promise<string[]> {
   return rounds.flatMap(({ matches }) => matches.map(({ id }) => id))
 }
 
-/** Four phones tap winners, also of played matches, until stopped. */
+/** Four phones tap winners, also of played matches, until stopped or until the test ends. */
 export async function startTapping({ url, organiser }: CupProcess, matchIds: readonly string[]) {
   const cookie = cookiesOf(await post(`${url}/login`, organiser))
   const answered: number[] = []
@@ -72,10 +73,10 @@ export async function startTapping({ url, organiser }: CupProcess, matchIds: rea
         }
       })
     },
-    async stop() {
+    stop: atTestEnd(() => {
       isOver = true
-      await phones
-    },
+      return phones
+    }),
   }
 }
 
