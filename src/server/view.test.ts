@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anna, mustDo, type OpenCup, openCup } from '../../tests/support/cup-app.ts'
 import { manualClock } from '../../tests/support/manual-clock.ts'
 import { applyRevision } from '../domain/changes.ts'
@@ -9,8 +9,6 @@ import { saveRevision } from './storage/system-rows.ts'
 import { type News, oneAtATime } from './view.ts'
 
 let cup: OpenCup
-
-afterEach(() => cup.close())
 
 /** A storage that can be made to hang or to fail. */
 function moody() {
@@ -104,7 +102,6 @@ describe('the public view', () => {
     become('well')
     await clock.advance(2_000)
     while ((await cup.app.publicView()).settings.teamLimit !== 8) await later()
-    await other.close()
   })
 
   test('times out a read that hangs, and makes the next one', async () => {
@@ -121,7 +118,6 @@ describe('the public view', () => {
     expect((await cup.app.publicView()).settings.teamLimit).toBe(0)
     await clock.advance(4_000)
     while ((await cup.app.publicView()).settings.teamLimit !== 8) await later()
-    await other.close()
   })
 
   test('polls on even if its very first read hangs', async () => {
@@ -137,7 +133,6 @@ describe('the public view', () => {
     mustDo(await other.app.changeSettings({ teamLimit: 8 }, anna))
     await clock.advance(4_000)
     while ((await cup.app.publicView()).settings.teamLimit !== 8) await later()
-    await other.close()
   })
 
   test('is not turned back by a read that resolves after its timeout', async () => {
@@ -170,7 +165,6 @@ describe('the public view', () => {
     slow.resolve()
     for (let turn = 0; turn < 5; turn += 1) await later()
     expect((await cup.app.publicView()).settings.teamLimit).toBe(300)
-    await other.close()
   })
 
   test('delays a change by 2 s at most while it waits for the storage', async () => {
@@ -253,7 +247,6 @@ describe('the public view', () => {
     expect(again).toMatchObject({ ok: true, value: { unchanged: true } })
     await cup.view.catchUp()
     expect(await cup.app.publicView()).toEqual(await cup.fresh())
-    await other.close()
   })
 
   test('reloads when far behind, and notifies listeners', async () => {
@@ -268,7 +261,6 @@ describe('the public view', () => {
     await cup.view.catchUp()
     expect(heard).toHaveLength(1)
     expect(heard[0]).toMatchObject({ kind: 'view', view: { revision: 202, settings: { teamLimit: 202 } } })
-    await other.close()
   })
 })
 

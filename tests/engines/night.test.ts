@@ -35,7 +35,6 @@ afterAll(async () => {
   await organiser?.stop()
   await spectator?.stop()
   await gate?.close()
-  await cup?.stop()
 })
 
 const side = (place: string, number: 1 | 2) => `.bracket [data-match="${place}"] [data-side="${number}"]`

@@ -16,7 +16,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const socket of sockets) socket.destroy()
-  await cup.stop()
 })
 
 async function open(bytes = '', reads = true): Promise<Socket> {

@@ -2,20 +2,16 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { freshView } from '../support/cup-app.ts'
 import { type OrganisedCup, phoneOf, startOrganisedCup } from '../support/organised-cup.ts'
 
 let cup: OrganisedCup
-const log = vi.spyOn(console, 'error')
 
 beforeEach(async () => {
-  log.mockReset().mockImplementation(() => {})
   cup = await startOrganisedCup({ teams: 5, settings: { organiserTools: 'on' } })
 })
-
-afterEach(() => cup.stop())
 
 const pragma = (text: string) =>
   cup.storage.read(

@@ -1,11 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isTeam } from '../../src/domain/cup.ts'
 import { championOf } from '../../src/domain/night/progress.ts'
 import { freshView } from '../support/cup-app.ts'
 import { type OrganisedCup, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 
 let cup: OrganisedCup
-afterEach(() => cup.stop())
 
 const hour = 3_600_000
 /** Clock jumps before each tap: an hour, a day, past the end of a session. */

@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type RequestParts, requestParts } from '../../src/web/app-context.ts'
 import { guard } from '../../src/web/guard.ts'
 import { allPages } from '../../src/web/pages.ts'
@@ -29,7 +29,6 @@ beforeAll(async () => {
   cup = await startOrganisedCup({ teams: 3, settings })
   token = await registerForToken(cup, 4)
 })
-afterAll(() => cup.stop())
 
 test('every route has an access rule, and every rule a route', () => {
   expect(allPages.map(({ path }) => path).sort()).toEqual([...everyPath].sort())

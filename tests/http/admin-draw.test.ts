@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { sideLabel } from '../../src/domain/teams/names.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
@@ -7,7 +7,6 @@ import { all, fieldOf, having, one, text, texts } from '../support/page.ts'
 const path = '/admin/draw'
 
 let cup: OrganisedCup
-afterEach(() => cup?.stop())
 
 async function winner(round: number, index: number, side: 1 | 2, more: Record<string, string> = {}) {
   const { id: matchId } = await cup.match(round, index)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { journalKinds } from '../../src/domain/journal.ts'
 import { listRevisions } from '../../src/server/storage/journal-rows.ts'
 import { expectValidHtml } from '../support/html.ts'
@@ -13,7 +13,6 @@ beforeAll(async () => {
   await cup.send('/admin/draw', { intent: 'set-winner', matchId, side: '1' })
   await cup.send('/admin/settings', { editionTheme: '=HYPERLINK("x"), "quoted"' })
 })
-afterAll(() => cup.stop())
 
 const countLines = async () => (await cup.storage.read((db) => listRevisions(db, 0, 1_000))).length
 

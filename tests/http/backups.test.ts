@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { refusals } from '../../src/domain/refusals.ts'
 import { listEntries } from '../../src/server/storage/journal-rows.ts'
 import { expectValidHtml } from '../support/html.ts'
@@ -8,13 +8,10 @@ import { type OrganisedCup, phoneOf, said, startOrganisedCup, textOf } from '../
 import { organiserOfTests } from '../support/start-cup.ts'
 
 let cup: OrganisedCup
-const log = vi.spyOn(console, 'error')
 
 beforeEach(async () => {
-  log.mockReset().mockImplementation(() => {})
   cup = await startOrganisedCup({ teams: 2 })
 })
-afterEach(() => cup.stop())
 
 const download = (headers: Record<string, string>) =>
   fetch(`${cup.url}/admin/backup`, { headers, redirect: 'manual' })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { refusals } from '../../src/domain/refusals.ts'
 import { paths } from '../../src/web/paths.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
@@ -21,7 +21,6 @@ beforeEach(async () => {
   const teamIds = (await cup.view()).entries.map(({ id }) => id)
   await cup.app.setApproval({ teamIds, approved: true }, organiser)
 })
-afterEach(() => cup.stop())
 
 const correct = (more: Partial<typeof form>) =>
   cup.submit(link, { ...form, teamPhoneNumber: '', ...more, intent: 'correct' })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { refusals } from '../../src/domain/refusals.ts'
 import {
@@ -12,7 +12,6 @@ import {
 import { all, texts } from '../support/page.ts'
 
 let cup: OrganisedCup
-afterEach(() => cup.stop())
 
 const words = async () => textOf((await cup.page('/admin/draw')).html)
 

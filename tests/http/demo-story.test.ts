@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { beginningOf, createStory, lateOnFriday, storyClock } from '../../scripts/demo-story.ts'
 import { nowPlaying } from '../../src/domain/draw/tables.ts'
 import { championOf } from '../../src/domain/night/progress.ts'
@@ -20,7 +20,6 @@ test('the demo looks like a real evening: entries over days, results minutes apa
   const tenPastTen = lateOnFriday(new Date())
   const clock = storyClock(beginningOf(tenPastTen))
   const cup = await openCup({ clock })
-  onTestFinished(cup.close)
   const story = createStory(cup.app, clock, anna)
   await story.tell(tenPastTen)
 

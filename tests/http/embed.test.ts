@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type OrganisedCup, organiser, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 
 let cup: OrganisedCup
 beforeAll(async () => {
   cup = await startOrganisedCup({ teams: 4 })
 })
-afterAll(() => cup.stop())
 
 async function open(path: string) {
   const { status, headers, text } = await fetch(cup.url + path).then(async (answer) => ({

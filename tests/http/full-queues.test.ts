@@ -1,13 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refusals } from '../../src/domain/refusals.ts'
 import { paths } from '../../src/web/paths.ts'
+import { atTestEnd } from '../support/at-test-end.ts'
 import { organiser, registerForToken } from '../support/organised-cup.ts'
 import { organiserOfTests, startCup } from '../support/start-cup.ts'
-
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
-})
 
 /** A cup with open registration; the requests that `isHeld` selects are not answered before the end of the test. */
 async function startHeldCup(isHeld: (request: Request) => unknown) {
@@ -22,11 +18,10 @@ async function startHeldCup(isHeld: (request: Request) => unknown) {
   })
   await cup.app.changeSettings({ registration: 'open' }, organiser)
   const sent: Promise<Response>[] = []
-  stops.push(async () => {
+  atTestEnd(async () => {
     isOver = true
     for (const go of held) go()
     await Promise.allSettled(sent)
-    await cup.stop()
   })
   let refused = 0
   return {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import {
   type OrganisedCup,
@@ -9,7 +9,6 @@ import {
 } from '../support/organised-cup.ts'
 
 let cup: OrganisedCup
-afterEach(() => cup.stop())
 
 test('the page has everything needed to repeat the draw', async () => {
   cup = await startOrganisedCup({ teams: 5 })

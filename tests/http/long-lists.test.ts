@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type OrganisedCup, organiser, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 
 let cup: OrganisedCup
@@ -14,7 +14,6 @@ beforeAll(async () => {
   }))
   await cup.app.importTeams({ teams }, organiser)
 })
-afterAll(() => cup.stop())
 
 const rowsOf = (html: string) => html.match(/<tr/g)?.length ?? 0
 

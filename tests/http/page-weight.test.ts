@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addressesOf, pagesToSee } from '../support/addresses-of.ts'
 import { type OrganisedCup, registerForToken, startOrganisedCup } from '../support/organised-cup.ts'
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
   })
   token = await registerForToken(cup, 9)
 })
-afterAll(() => cup.stop())
 
 /** Organisers' pages may weigh more. */
 const everyPage = pagesToSee.filter(({ openTo }) => openTo === 'anyone')

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allPages } from '../../src/web/pages.ts'
 import { addressesOf } from '../support/addresses-of.ts'
 import { expectValidHtml } from '../support/html.ts'
@@ -13,7 +13,6 @@ import {
 } from '../support/organised-cup.ts'
 
 let cup: OrganisedCup
-afterEach(() => cup.stop())
 
 /** Some of the addresses that show the champions' names. */
 const showingChampions = [

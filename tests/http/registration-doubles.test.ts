@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { refusals } from '../../src/domain/refusals.ts'
 import { paths } from '../../src/web/paths.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
@@ -11,7 +11,6 @@ let cup: OrganisedCup
 beforeEach(async () => {
   cup = await startOrganisedCup({ config: { trustProxy: 1 } })
 })
-afterEach(() => cup.stop())
 
 /** As the page's script posts it. */
 async function sendForm(fields: Record<string, string>, address = '192.0.2.1') {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 import { all, having, one, text } from '../support/page.ts'
@@ -8,7 +8,6 @@ let cup: OrganisedCup
 beforeEach(async () => {
   cup = await startOrganisedCup({ config: { trustProxy: 1 } })
 })
-afterEach(() => cup.stop())
 
 const form = (name: string) => ({
   player1Name: name,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Match, Settings, SideNumber } from '../../src/domain/cup.ts'
 import { reportSaid } from '../../src/domain/draw/reports.ts'
 import { refusals } from '../../src/domain/refusals.ts'
@@ -33,7 +33,6 @@ beforeEach(async () => {
   await cup.app.setApproval({ teamIds, approved: true }, organiser)
   await cup.app.createDraw(organiser)
 })
-afterEach(() => cup.stop())
 
 const set = (settings: Partial<Settings>) => cup.app.changeSettings(settings, organiser)
 const linkOf = (match: Match, side: SideNumber) => links.get(match.sides[side - 1] ?? '') ?? ''

@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startCup, type TestCup } from '../support/start-cup.ts'
 
 let cup: TestCup
@@ -14,7 +14,6 @@ beforeEach(async () => {
     },
   })
 })
-afterEach(() => cup.stop())
 
 /** A request with another Host header, which `fetch` cannot send. */
 function askAs(host: string, url: string): Promise<Response> {
@@ -182,7 +181,6 @@ describe('a flood of pages that are not cached', () => {
       }
       const refusals = (await Promise.all(asked)).filter(({ status }) => status === 503)
       expect(refusals).toHaveLength(9)
-      await busy.stop()
     },
   )
 })

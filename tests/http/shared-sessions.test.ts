@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { systemClock } from '../../src/server/clock.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { startCup, type TestCup } from '../support/start-cup.ts'
@@ -11,9 +11,6 @@ const startNode = (config = {}) => startCup({ databaseUrl, clock: systemClock, c
 beforeEach(async () => {
   databaseUrl = await createDatabase(inject('postgresUrl'))
   nodes = await Promise.all([startNode(), startNode()])
-})
-afterEach(async () => {
-  await Promise.all(nodes.map((node) => node.stop()))
 })
 
 async function statusOf(node: TestCup, path: string, cookie: string) {
@@ -49,5 +46,4 @@ test('two nodes that start first and together create one organiser, and one of t
   const made = started.flatMap(({ firstOrganiser }) => (firstOrganiser ? [firstOrganiser] : []))
   expect(made).toHaveLength(1)
   for (const node of started) expect(await node.signIn(made[0])).toContain('cup-session=')
-  await Promise.all(started.map((node) => node.stop()))
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { findAdmin, listSessions } from '../../src/server/storage/account-rows.ts'
 import { cookiesOf, organiserOfTests, startCup, type TestCup } from '../support/start-cup.ts'
@@ -9,7 +9,6 @@ let cup: TestCup
 beforeEach(async () => {
   cup = await startCup()
 })
-afterEach(() => cup.stop())
 
 const tokenIn = (cookie: string) => /cup-session=([^;]+)/.exec(cookie)?.[1] ?? ''
 
@@ -72,7 +71,6 @@ describe('signing in', () => {
       redirect: 'manual',
     })
     expect(weaker.status).toBe(302)
-    await secured.stop()
   })
 
   test('behind a trusted proxy takes https from it', async () => {
@@ -89,7 +87,6 @@ describe('signing in', () => {
     })
     expect(response.status).toBe(303)
     expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-cup-session=/)
-    await proxied.stop()
   })
 
   test('stores neither the password nor the token', async () => {

@@ -108,7 +108,7 @@ describe('the very first start', () => {
   test('has the account of the environment before it serves anybody', async () => {
     const port = await freePort()
     const isAnswering: boolean[] = []
-    const cup = await startCup({
+    await startCup({
       config: { port },
       wrapStorage: (storage) => ({
         ...storage,
@@ -120,7 +120,6 @@ describe('the very first start', () => {
     })
     expect(isAnswering.length).toBeGreaterThan(1)
     expect(isAnswering).not.toContain(true)
-    await cup.stop()
   })
 
   test('takes the account from the environment, and a changed password at the next start', async () => {

@@ -88,6 +88,5 @@ describe.each(enginesToTest)('on %s', (engine) => {
     const other = await start({ config: { ...readConfig({}), host: '127.0.0.1', port: 0, ...elsewhere } })
     expect(other.storage.name).not.toBe(engine)
     expect(await history(`http://127.0.0.1:${other.port}`)).toEqual(here)
-    await other.stop()
   })
 })

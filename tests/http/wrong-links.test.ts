@@ -49,7 +49,6 @@ test("60 connections that request made-up links delay no team's own page, draw o
     await cup.app.changeSettings({ editionTitle: `Cup ${turn}` }, organiser)
   }
   await flood.stop()
-  await cup.stop()
 })
 
 test('all wrong links are answered with one cached page', async () => {
@@ -61,5 +60,4 @@ test('all wrong links are answered with one cached page', async () => {
     texts.add(html)
   }
   expect([...texts].map(textOf)).toEqual([expect.stringContaining(refusals['no-such-link'].sentence)])
-  await cup.stop()
 })

@@ -1,7 +1,7 @@
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { importCup } from '../../scripts/import/import-cup.ts'
 import { readExport } from '../../scripts/import/read-export.ts'
 import { isTeam } from '../../src/domain/cup.ts'
@@ -78,7 +78,6 @@ describe.each(enginesToTest)('an import on %s', (engine) => {
   beforeEach(async () => {
     cup = await open()
   })
-  afterEach(() => cup.close())
 
   const load = async (name: string) => importCup(cup, (await sample(name)).cup)
 

@@ -100,7 +100,6 @@ test('lots are drawn on two phones and the TV at the same moment, until an organ
   await expect(tv.getByText(names[5] ?? '').first()).toBeVisible()
   await office.close()
   for (const { close } of devices) await close()
-  await cup.stop()
 })
 
 test('with reduced motion lots appear in steps, without animation @laptop', async ({ browser }) => {
@@ -125,7 +124,6 @@ test('with reduced motion lots appear in steps, without animation @laptop', asyn
     if (path === '/draw') expect(await movement(page, part)).toBe('lot-falls')
     await close()
   }
-  await cup.stop()
 })
 
 test('a lot with long names fits a small phone @phone', async ({ browser }) => {
@@ -163,7 +161,6 @@ test('a lot with long names fits a small phone @phone', async ({ browser }) => {
     for (const words of ['The draw: 2 lots', 'Lot 2 of 2']) await expect(plain.getByText(words)).toBeHidden()
     await context.close()
   })
-  await cup.stop()
 })
 
 /** The names of the first round from top to bottom. */

@@ -1,4 +1,5 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
+import { testOfOwnCups as test } from '../support/journey.ts'
 import {
   drawnOrder,
   openForPicture,
@@ -36,5 +37,4 @@ test('with forced colours, everything marked by colour alone is still visible @l
   expect(await drawn(page.locator('.progress-line'), 'border-top-style')).toBe('solid')
   expect(await drawn(page.locator('.progress-line'), 'forced-color-adjust')).toBe('none')
   expect(await drawn(page.locator('.follow-card'), 'border-top-style')).toBe('solid')
-  await cup.stop()
 })

@@ -194,7 +194,6 @@ test('a report is shown with its age on both cards of its match, without making 
   await expect(card).toContainText('Decided')
   await expect(card).not.toContainText('Reported')
   await expect(inBracket).not.toContainText('Reported')
-  await cup.stop()
 })
 
 test('the QR code on a printed sign is the address of its table @laptop', async ({

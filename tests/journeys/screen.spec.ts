@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { queueOf } from '../../src/domain/draw/tables.ts'
 import { mustDo } from '../support/cup-app.ts'
+import { testOfOwnCups as test } from '../support/journey.ts'
 import { asTvOpens, countNotes, holdFonts, isAlive, pauseClock, tvSizes } from '../support/journey-page.ts'
 import { organiser, register } from '../support/organised-cup.ts'
 import { openForPicture, pictureContext, startPictureCup, teamsCalled } from '../support/picture-cup.ts'
@@ -76,7 +77,6 @@ test('each call fills the whole screen for 8 s, with a chime once sound is on @l
   await page.clock.runFor(8_000)
   await expect(call).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Now playing' })).toContainText('Table')
-  await cup.stop()
 })
 
 test('each result fills any screen with its winners, and the call of the final also shows how both teams got there @laptop', async ({
@@ -109,7 +109,6 @@ test('each result fills any screen with its winners, and the call of the final a
   await expect(call.getByRole('heading')).toContainText(/the final/i)
   await expect(call.getByText(/^beat /)).toHaveCount(2)
   await fillsAnyScreen(call)
-  await cup.stop()
 })
 
 for (const [length, named] of [
@@ -146,7 +145,6 @@ for (const [length, named] of [
       expect(await lettersOf(name)).toBeGreaterThanOrEqual(leastLetters(width, height))
     // Three times the area of the former code, which was 194 px wide.
     expect((await boxOf(page.locator('.qr'))).width).toBeGreaterThanOrEqual(194 * Math.sqrt(3))
-    await cup.stop()
   })
 
 test('nothing on the bar’s screen shifts when its font loads late @laptop @nightly', async ({ page }) => {
@@ -172,7 +170,6 @@ test('nothing on the bar’s screen shifts when its font loads late @laptop @nig
   const before = await shifted()
   await release()
   expect((await shifted()) - before).toBeLessThan(0.01)
-  await cup.stop()
 })
 
 for (const [what, options] of [
@@ -193,7 +190,6 @@ for (const [what, options] of [
         await page.clock.runFor(20_000)
       }
     }
-    await cup.stop()
   })
 }
 
@@ -207,7 +203,6 @@ test('during the semi-finals no line of the bar’s screen breaks inside a perso
     await open(page, cup)
     await expect.poll(() => brokenNames(page), `${width} px`).toEqual([])
   }
-  await cup.stop()
 })
 
 /** People whose names are broken over two lines. */
@@ -239,7 +234,6 @@ test('the bar’s screen opened on a phone shows every name whole @phone', async
   const cup = await startPictureCup({ teams: longTeams(22), played: 3, called: 3 })
   await open(page, cup)
   await expect.poll(() => cutNames(page)).toEqual([])
-  await cup.stop()
 })
 
 test('a long address under the QR code breaks only between its parts @laptop @nightly', async ({ page }) => {
@@ -253,7 +247,6 @@ test('a long address under the QR code breaks only between its parts @laptop @ni
   expect(lines.join('')).toBe(`${host}/draw`)
   expect(lines.length).toBeGreaterThan(1)
   for (const line of lines.slice(1)) expect(line).toMatch(/^[./:]/)
-  await cup.stop()
 })
 
 for (const tables of [4, 6, 12, 16]) {
@@ -288,7 +281,6 @@ for (const tables of [4, 6, 12, 16]) {
       }
       expect([...unseen], `never shown at ${width} px`).toEqual([])
     }
-    await cup.stop()
   })
 }
 
@@ -380,7 +372,6 @@ test('before the draw the bar’s screen is a live poster that says how to regis
   await cup.app.createDraw(organiser)
   await expect(page.getByRole('region', { name: 'The draw' })).toBeVisible()
   await expect(poster).toHaveCount(0)
-  await cup.stop()
 })
 
 test('no title is too long for the poster of the bar’s screen @laptop @nightly', async ({ page }) => {
@@ -436,7 +427,6 @@ test('after the final the champions fill the bar’s screen, then take turns wit
   await cup.app.beginEdition({ registration: 'open' }, organiser)
   for (const team of teams(3)) await cup.app.registerTeam(team)
   await expect(fact(page, 'Teams entered')).toHaveText('3')
-  await cup.stop()
 })
 
 const code = (page: Page) => page.getByRole('img', { name: /^QR code/ })
@@ -450,7 +440,6 @@ test('the QR code of the bar’s screen leads to the public address, whatever ad
   await isAlive(page)
   await expect(code(page)).toHaveAccessibleName('QR code to http://cup.club.example')
   await expect(page.locator('.tv-address')).toHaveText('cup.club.example')
-  await cup.stop()
 })
 
 test('the bar’s screen opened at a loopback address gives advice instead of a QR code that leads nowhere @laptop', async ({
@@ -487,7 +476,6 @@ test('the bar’s screen opened at a loopback address gives advice instead of a 
     await expect(code(page)).toBeVisible()
     expect(await ground()).not.toBe('rgb(12, 21, 17)')
   })
-  await cup.stop()
 })
 
 async function openNamed(page: Page, cup: TestCup) {

@@ -1,15 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventSourceAt } from '../../src/web/live/live-connection.ts'
 import { createLiveStore } from '../../src/web/live/live-store.ts'
+import { atTestEnd } from '../support/at-test-end.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { journalView } from './support/journal-view.ts'
 import { listen } from './support/listen.ts'
 import { serveHub } from './support/serve-hub.ts'
-
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
-})
 
 /** An open page with its own clock, connected to the real hub. */
 async function openPage(limits?: Parameters<typeof serveHub>[1]) {
@@ -33,7 +29,8 @@ async function openPage(limits?: Parameters<typeof serveHub>[1]) {
         },
       }),
   })
-  stops.push(cup.stop, store.stop)
+  atTestEnd(cup.stop)
+  atTestEnd(store.stop)
   return {
     cup,
     clock,

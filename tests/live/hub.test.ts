@@ -1,26 +1,22 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Change } from '../../src/domain/changes.ts'
 import { type HubLimits, type LiveSource, listenersWithin } from '../../src/server/live/hub.ts'
+import { atTestEnd } from '../support/at-test-end.ts'
 import { emptyView, journalView } from './support/journal-view.ts'
 import { listen } from './support/listen.ts'
 import { serveHub } from './support/serve-hub.ts'
 
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
-})
-
 async function serve(view: LiveSource, limits?: Partial<HubLimits>) {
   const served = await serveHub(view, limits)
-  stops.push(served.stop)
+  atTestEnd(served.stop)
   return served
 }
 
 async function listenTo(url: string, from?: Parameters<typeof listen>[1]) {
   const listener = await listen(url, from)
-  stops.push(listener.close)
+  atTestEnd(listener.close)
   return listener
 }
 
@@ -222,7 +218,7 @@ test('a catch-up larger than the limit of unread bytes does not drop the listene
 /** Opens a stream without reading it. */
 async function openUnread(port: number) {
   const socket = connect(port, '127.0.0.1')
-  stops.push(() => socket.destroy())
+  atTestEnd(() => socket.destroy())
   socket.on('error', () => {})
   await once(socket, 'connect')
   socket.write('GET /events HTTP/1.1\r\nhost: cup\r\n\r\n')

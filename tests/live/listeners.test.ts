@@ -1,36 +1,26 @@
-import { afterEach, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { isPlayable } from '../../src/domain/draw/draw-reader.ts'
 import { readBackup } from '../../src/server/backups/backup-file.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { eventSourceAt } from '../../src/web/live/live-connection.ts'
 import { createLiveStore } from '../../src/web/live/live-store.ts'
+import { atTestEnd } from '../support/at-test-end.ts'
 import { backupOf } from '../support/cup-app.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { organiser } from '../support/organised-cup.ts'
 import { createDatabase } from '../support/postgres.ts'
-import { startCup, type TestOptions } from '../support/start-cup.ts'
+import { startCup } from '../support/start-cup.ts'
 import { listen } from './support/listen.ts'
 import { drawOf, drawTeams, phoneOf, tap } from './support/night.ts'
 
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
-})
-
-async function start(options?: TestOptions) {
-  const cup = await startCup(options)
-  stops.push(cup.stop)
-  return cup
-}
-
 async function listenTo(cup: { url: string }, from?: Parameters<typeof listen>[1]) {
   const listener = await listen(`${cup.url}/events`, from)
-  stops.push(listener.close)
+  atTestEnd(listener.close)
   return listener
 }
 
 test('300 open pages, some of which sleep and wake, end up as a fresh load while winners are tapped', async () => {
-  const cup = await start()
+  const cup = await startCup()
   await drawTeams(cup, 64)
   const clock = manualClock()
   const pages = await Promise.all(
@@ -38,12 +28,11 @@ test('300 open pages, some of which sleep and wake, end up as a fresh load while
       const slice = await cup.app.publicView()
       const store = createLiveStore({ openStream: eventSourceAt(`${cup.url}/events`), clock })
       let events = 0
-      stops.push(
-        store.follow(slice, () => {
-          events += 1
-        }),
-        store.stop,
-      )
+      const unfollow = store.follow(slice, () => {
+        events += 1
+      })
+      atTestEnd(unfollow)
+      atTestEnd(store.stop)
       store.start()
       return { slice, store, events: () => events }
     }),
@@ -69,7 +58,7 @@ test('300 open pages, some of which sleep and wake, end up as a fresh load while
 })
 
 test.each([16, 4_096])('the event of a tapped winner is under 500 bytes with %i teams', async (count) => {
-  const cup = await start()
+  const cup = await startCup()
   const draw = await drawTeams(cup, count)
   const { revision } = await cup.app.publicView()
   const listener = await listenTo(cup, { since: revision })
@@ -88,7 +77,7 @@ test.each([16, 4_096])('the event of a tapped winner is under 500 bytes with %i 
 })
 
 test('the stream never carries a phone number', async () => {
-  const cup = await start()
+  const cup = await startCup()
   await drawTeams(cup, 4)
   await cup.app.changeSettings({ registration: 'open' }, organiser)
   const whole = await listenTo(cup)
@@ -118,12 +107,12 @@ test('the stream never carries a phone number', async () => {
 })
 
 test('the last places are kept for organisers, whose pages stay live', async () => {
-  const cup = await start({ liveLimits: { listeners: 20 } })
+  const cup = await startCup({ liveLimits: { listeners: 20 } })
   const cookie = await cup.signIn()
   const crowd = await Promise.all(Array.from({ length: 18 }, () => listenTo(cup)))
   await Promise.all(crowd.map((listener) => listener.caughtUp()))
   const gone = new AbortController()
-  stops.push(() => gone.abort())
+  atTestEnd(() => gone.abort())
   const ask = (headers: Record<string, string> = {}) =>
     fetch(`${cup.url}/events`, { headers, signal: gone.signal }).then(({ status }) => status)
   expect(await ask()).toBe(503)
@@ -160,7 +149,7 @@ test('stopping the server finishes requests in progress', async () => {
 
 test("a restore on one of two nodes reaches the other's listeners as a whole view of a new epoch, and those that reconnect", async () => {
   const databaseUrl = await createDatabase(inject('postgresUrl'))
-  const [here, there] = [await start({ databaseUrl }), await start({ databaseUrl })]
+  const [here, there] = [await startCup({ databaseUrl }), await startCup({ databaseUrl })]
   const { revision } = await there.app.publicView()
   const listener = await listenTo(there, { since: revision })
   await listener.caughtUp()
@@ -169,7 +158,7 @@ test("a restore on one of two nodes reaches the other's listeners as a whole vie
   await listener.reached(before.revision)
   // As `npm run restore` does, in its own process.
   const terminal = await openStorage({ dataDir: '', databaseUrl })
-  stops.push(terminal.close)
+  atTestEnd(terminal.close)
   await readBackup(terminal, await backupOf(terminal), new Date())
   await listener.until(() => listener.events().at(-1)?.type === 'view')
   const [view] = listener.events().slice(-1)

@@ -12,7 +12,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   expect(await cup.app.publicView()).toEqual(await cup.fresh())
-  await cup.close()
 })
 
 const draw = () => cup.app.createDraw(aVisitor).then(mustDo)

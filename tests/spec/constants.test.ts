@@ -1,5 +1,5 @@
 import { globSync, statSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   creatingWaitMs,
   exchangeLimit,
@@ -54,7 +54,6 @@ describe('script chunks', () => {
   beforeAll(async () => {
     cup = await startFreshCup()
   })
-  afterAll(() => cup.stop())
 
   test('are all under static/js, and served from there', async () => {
     const chunks = globSync('build/client/**/*.js').filter((path) => path !== 'build/client/sw.js')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { compareMatchIds } from '../../src/domain/draw/draw-reader.ts'
 import { readBackup, writeBackup } from '../../src/server/backups/backup-file.ts'
 import { type OrganisedCup, organiser, startFreshCup } from '../support/organised-cup.ts'
@@ -10,7 +10,6 @@ let cup: OrganisedCup
 beforeAll(async () => {
   cup = await startFreshCup({ teams: 3 })
 })
-afterAll(() => cup.stop())
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -52,7 +51,6 @@ describe('a team', () => {
     const loaded = await startFreshCup()
     await readBackup(loaded.storage, lines, loaded.clock.now())
     const teams = await loaded.app.teamsForOrganiser(organiser)
-    await loaded.stop()
     expect(teams.map(({ player1Name, approved }) => [player1Name, approved])).toEqual([
       ['Ana 1', true],
       ['Ana 2', false],
@@ -98,7 +96,6 @@ describe('a tournament', () => {
     const final = await night.storage.read((db) =>
       db.selectFrom('matches').selectAll().where('round_index', '=', 1).executeTakeFirstOrThrow(),
     )
-    await night.stop()
     expect(final).toMatchObject({
       team1: upper,
       team1_players: [upper, upper.replace('Ana', 'Ben')],
@@ -119,7 +116,6 @@ describe('a tournament', () => {
   test('lists its matches by the number inside their ids', async () => {
     const large = await startFreshCup({ teams: 20 })
     const { page } = await large.open('/draw')
-    await large.stop()
     const [round] = all(page, '*', having('data-round', '0'))
     const ids = round ? all(round, '*').flatMap(({ attributes }) => attributes['data-match-id'] ?? []) : []
     expect(ids.map((id) => Number.parseInt(id, 10))).toEqual(
@@ -146,7 +142,6 @@ describe("the system document 'current'", () => {
     const { document } = await fresh.storage.read((db) =>
       db.selectFrom('system').select('document').where('id', '=', 'current').executeTakeFirstOrThrow(),
     )
-    await fresh.stop()
     expect(document).toMatchObject({ tournamentID: null })
     expect(view.drawStatus).toBe('none')
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import type { Tables } from '../../src/server/storage/schema.ts'
 import { beginEpoch } from '../../src/server/storage/system-rows.ts'
@@ -30,7 +30,6 @@ beforeAll(async () => {
     startFreshCup({ teams: 3 }),
   ])
 })
-afterAll(() => Promise.all([fresh, drawn, small].map((cup) => cup?.stop())))
 
 const button = (page: Element, label: string) => one(page, 'button', saying(label))
 const links = (page: Element, href: string) => all(page, 'a', having('href', href))
@@ -162,7 +161,6 @@ describe('registration', () => {
     }
     const { status, location } = await cup.submit('/register', form)
     const teams = await cup.app.teamsForOrganiser(organiser)
-    await cup.stop()
     expect([status, location]).toEqual([303, '/register?done=registered'])
     expect(teams).toMatchObject([{ ...form, approved: false }])
   })
@@ -171,7 +169,6 @@ describe('registration', () => {
     const cup = await startFreshCup({ settings: { registration: 'open' } })
     const typed = { player1Name: 'Maya', player2Name: 'Ben', teams: 'FC Chalk', teamPhoneNumber: ' ' }
     const { seen: page } = await cup.submit('/register', typed)
-    await cup.stop()
     expect(text(page)).toContain('Please fill in the following required fields: Team Phone Number')
     expect(fieldOf(page, 'Player 1 Name').attributes.value).toBe('Maya')
     expect(fieldOf(page, 'Player 2 Name').attributes.value).toBe('Ben')
@@ -253,7 +250,6 @@ describe('the draw', () => {
     expect(button(page, 'Generate Tournament').attributes.disabled).toBeUndefined()
     expect((await cup.submit('/draw', { intent: 'generate' })).status).toBe(303)
     expect((await cup.draw()).rounds).toHaveLength(2)
-    await cup.stop()
   })
 })
 
@@ -331,7 +327,6 @@ describe('entries', () => {
     await enter('maya', '', '')
     await enter('Noor', 'Theo', 'Both of them')
     const { seen: page } = await cup.open('/entries')
-    await cup.stop()
     expect(tableOf(page)).toEqual([
       ['Players', 'Team(s)', 'Status'],
       ['maya', 'Not specified', 'Pending Approval'],
@@ -462,7 +457,6 @@ describe('the admin dashboard', () => {
       location: '/',
     })
     expect(await cup.page('/admin')).toMatchObject({ status: 302, location: '/login' })
-    await cup.stop()
   })
 })
 
@@ -471,7 +465,6 @@ describe('team approval', () => {
     const cup = await startFreshCup({ teams: 1, hasDraw: false, settings: { registration: 'open' } })
     await cup.app.registerTeam({ player1Name: 'Maya', player2Name: '', teams: '', teamPhoneNumber: '079 7' })
     const { seen: page } = await cup.page('/admin/teams')
-    await cup.stop()
     const [head = [], ...rows] = tableOf(page)
     expect(head).toEqual(['Player 1', 'Player 2', 'Team(s)', 'Contact', 'Status', 'Actions'])
     expect(rows.toSorted()).toEqual([
@@ -493,7 +486,6 @@ describe('team approval', () => {
     const { teams } = await cup.draw()
     await cup.send('/admin/teams', { intent: 'approve', teamId: ids[2] ?? '' })
     expect((await statuses()).toSorted()).toEqual(['Approved', 'Approved', 'Approved', 'Status'])
-    await cup.stop()
     expect(Object.keys(teams).toSorted()).toEqual(ids.slice(0, 2).toSorted())
   })
 })
@@ -568,7 +560,6 @@ describe('draw management', () => {
   test('has an exchange modal behind the switch: a bracket, teams labelled Top and Bottom, a button', async () => {
     const cup = await startFreshCup({ teams: 3, settings: { organiserTools: 'on' } })
     const opened = await page(cup, '?exchange=0')
-    await cup.stop()
     const modal = one(opened, 'dialog', (dialog) => text(dialog).includes('Exchange Teams'))
     expect(texts(all(fieldOf(modal, 'Bracket'), 'option'))).toEqual(['Semi Finals', 'Grand Finals'])
     const places = all(modal, 'label', (label) => all(label, 'input').length === 1).map(text)
@@ -640,5 +631,4 @@ test('opening a page never writes anything, whoever opens it', async () => {
   expect(await everything()).toBe(before)
   expect((await cup.app.publicView()).revision).toBe(revision)
   expect((await cup.app.publicView()).drawStatus).toBe('none')
-  await cup.stop()
 })

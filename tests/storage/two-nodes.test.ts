@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { findFaults } from '../../src/domain/draw/find-faults.ts'
 import { systemClock } from '../../src/server/clock.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
@@ -9,15 +9,8 @@ import { anna, aVisitor, ben, mustDo, type OpenCup, openCup, teamForm } from '..
 import { manualClock } from '../support/manual-clock.ts'
 import { createDatabase } from '../support/postgres.ts'
 
-const nodes: OpenCup[] = []
-
-afterEach(async () => {
-  await Promise.all(nodes.splice(0).map((node) => node.close()))
-})
-
 async function node(databaseUrl: string, more: Parameters<typeof openCup>[0] = {}) {
   const cup = await openCup({ databaseUrl, ...more })
-  nodes.push(cup)
   await cup.app.publicView()
   return cup
 }

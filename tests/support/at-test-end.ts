@@ -1,19 +1,19 @@
 type End = () => Promise<void>
 
-/** What has to be ended, in the order of its start. Outside of Vitest there is none: journeys and scripts stop what they start. */
+/** What has to be ended, in the order of its start; outside of tests there is none, so scripts stop what they start. */
 let running: Set<End> | undefined
 
 /**
  * Runs when the test is over, however it ended, after its hooks; for what is started in `beforeAll`, after those of the file. The
  * last start is ended first: a cup, before the folder that it was given is removed. The result ends it earlier.
  */
-export function atTestEnd(end: () => Promise<unknown>): End {
+export function atTestEnd(end: () => unknown): End {
   const here = running
-  let ended: Promise<void> | undefined
-  const endOnce = () => {
-    ended ??= end().then(() => {})
+  let ended: Promise<unknown> | undefined
+  const endOnce = async () => {
+    ended ??= (async () => end())()
+    await ended
     here?.delete(endOnce)
-    return ended
   }
   here?.add(endOnce)
   return endOnce

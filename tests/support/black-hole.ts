@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { atTestEnd } from './at-test-end.ts'
 
 /** TCP proxy that can drop all traffic while its connections stay open. */
 export async function openBlackHole(serverUrl: string) {
@@ -41,10 +42,10 @@ export async function openBlackHole(serverUrl: string) {
       swallowed = new WeakSet(open)
       isSilent = false
     },
-    async close() {
+    close: atTestEnd(async () => {
       server.close()
       for (const socket of open) socket.destroy()
       await once(server, 'close')
-    },
+    }),
   }
 }

@@ -3,6 +3,7 @@ import { sideName } from '../../src/domain/teams/names.ts'
 import type { Organiser } from '../../src/server/actors.ts'
 import type { Config } from '../../src/server/config.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
+import { atTestEnd } from './at-test-end.ts'
 import { type Element, parsePage, visible } from './page.ts'
 import { organiserOfTests, startCup, type TestCup, type TestOptions } from './start-cup.ts'
 
@@ -73,10 +74,13 @@ export async function startOrganisedCup({
   const moods: Record<Call, Mood> = { read: 'works', snapshot: 'works', transaction: 'works' }
   if (isUnread) moods.snapshot = 'fails'
   let transactionsLeft = Number.POSITIVE_INFINITY
+  // What hangs fails in the end, as in a real database; the cup could not stop otherwise.
+  const hanging = Promise.withResolvers<never>()
+  hanging.promise.catch(() => {})
   const wrapStorage = (storage: Storage): Storage => {
     const guard = (call: Call) =>
       ((ask) => {
-        if (moods[call] === 'hangs') return new Promise(() => {})
+        if (moods[call] === 'hangs') return hanging.promise
         if (call === 'transaction') transactionsLeft -= 1
         if (moods[call] === 'fails' || transactionsLeft < 0)
           return Promise.reject(new Error('The database is gone.'))
@@ -122,6 +126,10 @@ export async function startOrganisedCup({
   return {
     ...cup,
     cookie,
+    stop: atTestEnd(() => {
+      hanging.reject(new Error('The database is gone.'))
+      return cup.stop()
+    }),
     storageIs(mood, ...which) {
       for (const call of which.length > 0 ? which : calls) moods[call] = mood
     },

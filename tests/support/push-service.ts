@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { atTestEnd } from './at-test-end.ts'
 
 const { subtle } = globalThis.crypto
 const curve = { namedCurve: 'P-256' } as const
@@ -93,11 +94,13 @@ export async function startPushService(now: () => Date = () => new Date()): Prom
     },
     complaints,
     waiting: () => held.size,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: atTestEnd(
+      () =>
+        new Promise<void>((resolve) => {
+          server.close(() => resolve())
+          server.closeAllConnections()
+        }),
+    ),
   }
 }
 

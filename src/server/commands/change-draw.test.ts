@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   anna,
   aVisitor,
@@ -15,8 +15,6 @@ let cup: OpenCup
 beforeEach(async () => {
   cup = await openCup()
 })
-
-afterEach(() => cup.close())
 
 const drawOf = (names: string) => cup.play(...names.split(' '))
 

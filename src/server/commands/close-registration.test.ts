@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anna, mustDo, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 
@@ -12,8 +12,6 @@ beforeEach(async () => {
   cup = await openCup({ clock })
   await cup.app.publicView()
 })
-
-afterEach(() => cup.close())
 
 const settings = async () => (await cup.app.publicView()).settings
 
@@ -51,7 +49,6 @@ test('registration closes on time after a restart, with only stream listeners', 
   await restarted.view.ready()
   await clock.advance(10 * 60_000)
   await until(async () => restarted.view.current()?.settings.registration === 'closed')
-  await restarted.close()
 })
 
 test('registration opened again after its closing time stays open', async () => {

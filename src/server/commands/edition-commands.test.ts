@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { anna, ben, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 import { editionsWithChampions } from '../../domain/editions/past-editions.ts'
 
@@ -7,8 +7,6 @@ let cup: OpenCup
 beforeEach(async () => {
   cup = await openCup()
 })
-
-afterEach(() => cup.close())
 
 /** The view of a freshly started node. */
 const expectFresh = async () => expect(await cup.fresh()).toEqual(await cup.app.publicView())

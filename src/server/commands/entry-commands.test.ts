@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { anna, ben, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { findEntry } from '../storage/journal-rows.ts'
@@ -16,8 +16,6 @@ beforeEach(async () => {
   token = registered.token ?? ''
   teamId = registered.teamId
 })
-
-afterEach(() => cup.close())
 
 const form = (player1Name: string, more = {}) =>
   teamForm(player1Name, { player2Name: 'Bob', teamPhoneNumber: '', ...more })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anna, aVisitor, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { lotsShown } from '../../domain/draw/lots.ts'
@@ -11,7 +11,6 @@ beforeEach(async () => {
   cup = await openCup({ clock })
   await cup.enter('Ann', 'Bob', 'Cid', 'Dan')
 })
-afterEach(() => cup.close())
 
 /** Lets real writes finish while the clock stands still. */
 async function until(isTrue: () => Promise<boolean>) {
@@ -64,7 +63,6 @@ test('after a restart of the server it continues at the right lot, and ends on t
   expect(lotsShown(await restarted.draw(), clock.now().getTime())).toBe(2)
   await clock.advance(6_000)
   await until(async () => (await restarted.draw()).show === undefined)
-  await restarted.close()
 })
 
 test('the first call ends it', async () => {

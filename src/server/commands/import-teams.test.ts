@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { formOf } from '../../../scripts/form-of.ts'
 import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 import { maxRegistrations } from '../../domain/teams/registration.ts'
@@ -7,7 +7,6 @@ let cup: OpenCup
 beforeEach(async () => {
   cup = await openCup()
 })
-afterEach(() => cup.close())
 
 const names = async () => (await cup.app.publicView()).entries.map(({ player1Name }) => player1Name)
 const list = (...players: string[]) => ({ teams: players.map((name) => teamForm(name)) })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { anna, aVisitor, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 import { enginesToTest } from '../../../tests/support/engines.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
@@ -44,7 +44,6 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
     const databaseUrl = engine === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')) : undefined
     cup = await openCup({ clock, ...(databaseUrl && { databaseUrl }) })
   })
-  afterEach(() => cup.close())
 
   describe('phone numbers', () => {
     test('are deleted everywhere 30 days after the final', async () => {

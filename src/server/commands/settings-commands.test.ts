@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { anna, aVisitor, ben, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
 import { firstEditions } from '../../../tests/support/first-editions.ts'
 import { editionFields } from '../../domain/editions/editions-form.ts'
@@ -10,8 +10,6 @@ let cup: OpenCup
 beforeEach(async () => {
   cup = await openCup()
 })
-
-afterEach(() => cup.close())
 
 const settings = async () => (await cup.app.publicView()).settings
 

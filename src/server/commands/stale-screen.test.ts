@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { anna, ben, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 import { manualClock } from '../../../tests/support/manual-clock.ts'
 import type { Edition } from '../../domain/cup.ts'
@@ -14,7 +14,6 @@ beforeEach(async () => {
   cup = await openCup({ clock })
   mustDo(await cup.app.changeSettings({ registration: 'open', organiserTools: 'on' }, anna))
 })
-afterEach(() => cup.close())
 
 const seen = async () => (await cup.app.publicView()).revision
 const entry = async (name: string) => {

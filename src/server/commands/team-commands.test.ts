@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { anna, aVisitor, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 
 let cup: OpenCup
@@ -8,8 +8,6 @@ beforeEach(async () => {
   mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
   for (const name of ['Ann', 'Bob', 'Cid']) mustDo(await cup.app.registerTeam(teamForm(name)))
 })
-
-afterEach(() => cup.close())
 
 const ids = async () => (await cup.app.publicView()).entries.map(({ id }) => id)
 const approved = async () =>

@@ -1,10 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anna, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
 import { changedPlaces, firstRoundOf, isRepeated } from '../../domain/draw/check-draw.ts'
 import type { DrawHistory } from './draw-history.ts'
 
 let cup: OpenCup
-afterEach(() => cup.close())
 
 const told = ({ events }: DrawHistory) =>
   events.map(({ what, by, teams }) => [what, by, teams].filter(Boolean).join(', '))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPlayable } from '../../../src/domain/draw/draw-reader.ts'
 import type { Config } from '../../../src/server/config.ts'
 import { drawTeams } from '../../live/support/night.ts'
+import { atTestEnd } from '../../support/at-test-end.ts'
 import { organiserOfTests, startCup, type TestCup } from '../../support/start-cup.ts'
 import type { RunningProxy, Target } from './run-proxy.ts'
 import { textOf, type Visitor, visit } from './visitor.ts'
@@ -27,19 +28,14 @@ export function cupBehind(
   config: (proxy: RunningProxy) => Partial<Config>,
 ): () => Evening {
   let evening: Evening | undefined
-  let stopProxy: (() => Promise<void>) | undefined
   beforeAll(async () => {
     const proxy = await runProxy()
-    stopProxy = proxy.stop
+    atTestEnd(proxy.stop)
     const cup = await startCup({ config: { port: proxy.target.port, ...config(proxy) } })
     await drawTeams(cup, 4)
     evening = { proxy, cup, visitor: visit(proxy) }
   })
-  afterAll(async () => {
-    evening?.visitor.leave()
-    await evening?.cup.stop()
-    await stopProxy?.()
-  })
+  afterAll(() => evening?.visitor.leave())
   return () => {
     if (!evening) throw new Error('The cup did not start.')
     return evening
