@@ -1,18 +1,17 @@
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { type OrganisedCup, startOrganisedCup } from '../support/organised-cup.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 let cup: OrganisedCup
-const log = vi.spyOn(console, 'error')
+let logged: string[]
 
 beforeEach(async () => {
-  log.mockReset().mockImplementation(() => {})
+  logged = watchLog(/The cup takes no changes\./)
   cup = await startOrganisedCup({ teams: 4 })
 })
-
-afterEach(() => cup.stop())
 
 const file = () => join(cup.dataDir, 'cup.sqlite')
 const elsewhere = () => join(cup.dataDir, 'elsewhere')
@@ -46,8 +45,7 @@ test.each(losses)(
     await lose()
     // Without a tap or a health check, to test the periodic check.
     await cup.clock.advance(5_000)
-    const told = log.mock.calls.map(String).filter((line) => line.startsWith('The cup takes no changes.'))
-    expect(told).toEqual([expect.stringContaining('was deleted or replaced')])
+    expect(logged).toEqual([expect.stringContaining('was deleted or replaced')])
     expect(await health()).toBe(503)
     const { status, html } = await tap()
     expect(status).toBeGreaterThanOrEqual(500)

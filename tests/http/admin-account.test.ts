@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { refusals } from '../../src/domain/refusals.ts'
 import { listEntries } from '../../src/server/storage/journal-rows.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 import { organiserOfTests } from '../support/start-cup.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 const path = '/admin/account'
 const currentPassword = organiserOfTests.password
@@ -12,7 +13,6 @@ let cup: OrganisedCup
 beforeEach(async () => {
   cup = await startOrganisedCup()
 })
-afterEach(() => cup.stop())
 
 const isSignedIn = async (cookie: string) =>
   (await fetch(`${cup.url}/admin`, { redirect: 'manual', headers: { cookie } })).status === 200
@@ -49,7 +49,6 @@ test('sessions are listed, and an organiser can end another of their own session
 })
 
 test('organisers are added and removed with their sessions, and the journal records it without a password', async () => {
-  await cup.stop()
   // A cup whose account is created by the start, with a journal line, instead of by the tests' shortcut.
   cup = await startOrganisedCup({ config: { admin: { ...organiserOfTests } } })
   const friend = { email: 'Friend@Cup.test', password: 'a friendly password' }
@@ -104,6 +103,7 @@ test('eight spaces are no password', async () => {
 })
 
 test('a session that cannot be looked up may read, and change nothing', async () => {
+  const logged = watchLog(/The database is gone\.|The session could not be looked up\./)
   const { revision } = await cup.view()
   cup.storageIs('fails', 'read')
   expect((await cup.page('/admin')).status).toBe(200)
@@ -114,13 +114,16 @@ test('a session that cannot be looked up may read, and change nothing', async ()
   ])
   cup.storageIs('works', 'read')
   expect(await cup.view()).toMatchObject({ revision, settings: { teamLimit: 0 } })
+  expect(logged.at(-1)).toContain('settings failed.')
 })
 
 test('a logout on a full disk fails with its sentence, but still clears the cookie', async () => {
+  const logged = watchLog(/The database is gone\./)
   cup.storageIs('fails', 'transaction')
   const answer = await cup.post('/admin', { intent: 'logout' }, cup.cookie)
   expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining(messages.logoutFailed)])
   expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^cup-session=; .*Max-Age=0/)])
+  expect(logged).toEqual([expect.stringContaining('logout failed.')])
 })
 
 test("a refused organiser's email stays in the form, the password does not", async () => {

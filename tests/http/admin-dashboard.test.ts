@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectValidHtml } from '../support/html.ts'
 import {
   type OrganisedCup,
@@ -9,9 +9,9 @@ import {
   textOf,
 } from '../support/organised-cup.ts'
 import { all, type Element, having, one, parsePage, text, texts } from '../support/page.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 let cup: OrganisedCup
-afterEach(() => cup.stop())
 
 const dashboard = async () => (await cup.page('/admin')).html
 
@@ -99,10 +99,12 @@ test('a step is done by its own form, without a script, and the list is hidden',
 
 test('a failing storage is reported in the words of the settings', async () => {
   cup = await startOrganisedCup()
+  const logged = watchLog(/The session could not be looked up\./)
   cup.storageIs('fails')
   const { status, text } = await cup.sendScripted('/admin', { intent: 'setting', registration: 'closed' })
   expect(status).toBe(503)
   expect(text).toContain('The settings could not be saved. Please try again.')
+  expect(logged).toEqual([expect.stringContaining('setting failed.')])
 })
 
 test('the next edition is proposed after the final, begun by one form, and taken back by another', async () => {

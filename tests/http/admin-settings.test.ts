@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusals } from '../../src/domain/refusals.ts'
 import { settingFields } from '../../src/domain/settings/check-settings.ts'
 import { defaultSettings, settingTable } from '../../src/domain/settings/settings.ts'
@@ -6,6 +6,7 @@ import { expectValidHtml } from '../support/html.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 import { all, having, one, text } from '../support/page.ts'
 import { startCup } from '../support/start-cup.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 const path = '/admin/settings'
 
@@ -13,7 +14,6 @@ let cup: OrganisedCup
 beforeEach(async () => {
   cup = await startOrganisedCup({ settings: { registration: 'closed' } })
 })
-afterEach(() => cup.stop())
 
 const settings = async () => (await cup.view()).settings
 
@@ -134,7 +134,6 @@ describe('the settings', () => {
     const { editions } = await cup.app.publicView()
     const winners = editions.filter(({ number }) => numbers.includes(number)).map(({ winners }) => winners)
     expect(winners).toEqual(['Pair 3', 'Pair 5', 'Pair 7'])
-    await cup.stop()
   })
 
   test.each(['2025-13-45T10:00', '2025-02-31T10:00'])(
@@ -204,10 +203,12 @@ describe('the settings', () => {
   })
 
   test('a failing storage is reported', async () => {
+    const logged = watchLog(/The session could not be looked up\./)
     cup.storageIs('fails')
     const { status, text } = await cup.sendScripted(path, { teamLimit: '32' })
     expect(status).toBe(503)
     expect(text).toContain('The settings could not be saved. Please try again.')
+    expect(logged).toEqual([expect.stringContaining('settings failed.')])
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { refusals } from '../../src/domain/refusals.ts'
 import {
   type OrganisedCup,
@@ -9,6 +9,7 @@ import {
   textOf,
 } from '../support/organised-cup.ts'
 import { all, one, text } from '../support/page.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 const path = '/admin/teams'
 
@@ -16,7 +17,6 @@ let cup: OrganisedCup
 beforeEach(async () => {
   cup = await startOrganisedCup({ teams: 2, hasDraw: false })
 })
-afterEach(() => cup.stop())
 
 const idOf = async (player1Name: string) => {
   const team = (await cup.app.teamsForOrganiser(organiser)).find((one) => one.player1Name === player1Name)
@@ -187,8 +187,10 @@ describe('correcting the list', () => {
 })
 
 test('a failed logout leaves the organiser signed in', async () => {
+  const logged = watchLog(/The session could not be looked up\./)
   cup.storageIs('fails')
   expect((await cup.sendScripted(path, { intent: 'logout' })).status).toBe(503)
   cup.storageIs('works')
+  expect(logged).toEqual([expect.stringContaining('logout failed.')])
   expect((await cup.page('/admin')).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { refusals } from '../../src/domain/refusals.ts'
 import { paths } from '../../src/web/paths.ts'
@@ -12,6 +12,7 @@ import {
 } from '../support/organised-cup.ts'
 import { all, having, text, texts } from '../support/page.ts'
 import { cookiesOf } from '../support/start-cup.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 const phone = '+41 79 555 0001'
 const form = { player1Name: 'Maya', player2Name: 'Ben', teams: 'Lions', teamPhoneNumber: phone }
@@ -29,7 +30,6 @@ beforeEach(async () => {
   teamId = registered.value.teamId
   link = paths.entry(token)
 })
-afterEach(() => cup.stop())
 
 const words = async (path = link) => textOf((await cup.open(path)).html)
 
@@ -153,12 +153,10 @@ describe("a team's own page", () => {
   })
 
   test('leaves no trace of its link in a log', async () => {
-    const logged: string[] = []
-    const log = vi.spyOn(console, 'error').mockImplementation((text) => logged.push(String(text)))
+    const logged = watchLog(/The database is gone\./)
     cup.storageIs('fails')
     expect((await cup.open(link)).status).toBe(503)
     expect((await cup.submit(link, { intent: 'withdraw' })).status).toBe(503)
-    log.mockRestore()
     expect(logged.join()).toContain('The database is gone.')
     expect(logged.join()).not.toContain(token)
   })

@@ -1,10 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { type OrganisedCup, organiser, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 import { all, having, one, text, texts } from '../support/page.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 let cup: OrganisedCup
-afterEach(() => cup.stop())
 
 const evening = { eventDate: '2031-05-02', venue: 'The Old Bar', timeZone: 'America/New_York' }
 const words = 'Fri 2 May 2031, 9:15 PM · The Old Bar'
@@ -79,9 +79,11 @@ test("the club's own rules replace the specification's, one per line, and the de
 })
 
 test('the rules are shown even if the database cannot be read', async () => {
+  const logged = watchLog(/The database is gone\./)
   cup = await startOrganisedCup({ isUnread: true, isFresh: true })
   const { page, status } = await cup.open('/rules')
   expect(status).toBe(503)
   expect(all(page, 'section')).toHaveLength(4)
   expect(text(page)).toContain(messages.loadFailed)
+  expect(logged[0]).toContain('The cup could not be read at the start.')
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import {
   type OrganisedCup,
@@ -7,12 +7,12 @@ import {
   startFreshCup,
   startOrganisedCup,
 } from '../support/organised-cup.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 let cup: OrganisedCup
 beforeAll(async () => {
   cup = await startOrganisedCup({ teams: 5 })
 })
-afterAll(() => cup.stop())
 
 const files = [
   ['/draw.json', 'application/json; charset=utf-8'],
@@ -77,10 +77,9 @@ test('the calendar of a team has only its matches, and that of an unknown team h
 test('without a draw the files are empty, and without a database they say so', async () => {
   const fresh = await startFreshCup()
   expect((await (await fetch(`${fresh.url}/draw.json`)).json()).draw).toBeNull()
-  await fresh.stop()
+  watchLog(/The database is gone\./)
   const broken = await startFreshCup({ isUnread: true })
   const answer = await fetch(`${broken.url}/draw.csv`)
   expect([answer.status, await answer.text()]).toEqual([503, `${messages.loadFailed}\n`])
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-  await broken.stop()
 })

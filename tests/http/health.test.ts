@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { loginUnanswered } from '../../src/domain/answer.ts'
 import { organiser, said, startOrganisedCup } from '../support/organised-cup.ts'
 import { rawRequest, startCup } from '../support/start-cup.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 test('the health check names the storage engine, and is 503 while it does not answer', async () => {
   const cup = await startOrganisedCup()
@@ -17,7 +18,6 @@ test('the health check names the storage engine, and is 503 while it does not an
 
   cup.storageIs('works')
   expect((await fetch(`${cup.url}/healthz`)).status).toBe(200)
-  await cup.stop()
 })
 
 /** A cup that counts its writes, the health check's included, and can make them fail. */
@@ -52,11 +52,10 @@ test('the health check writes nothing after a recent change, and otherwise once 
     await cup.clock.advance(5_000)
   }
   expect(counted.writes - before).toBe(3)
-  await cup.stop()
 })
 
 test('a failed write shows in the health check at once, and a successful one ends it', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const logged = watchLog(/disk full/)
   const { cup, counted, health } = await startCounted()
   const change = () => cup.app.changeSettings({ teamLimit: 8 }, organiser)
   counted.isFull = true
@@ -66,8 +65,7 @@ test('a failed write shows in the health check at once, and a successful one end
   expect(await health()).toBe(503)
   await change()
   expect(await health()).toBe(200)
-  await cup.stop()
-  log.mockRestore()
+  expect(logged).not.toEqual([])
 })
 
 test('a wall clock that is set back does not stop the health check from writing', async () => {
@@ -77,7 +75,6 @@ test('a wall clock that is set back does not stop the health check from writing'
   cup.clock.setBack(3_600_000)
   await cup.clock.advance(60_000)
   expect(await health()).toBe(503)
-  await cup.stop()
 })
 
 test('over HTTP/1.0 without a Host only the health check is answered', async () => {
@@ -86,11 +83,10 @@ test('over HTTP/1.0 without a Host only the health check is answered', async () 
     /^HTTP\/1\.1 200 .*"status":"ok"/s,
   )
   expect(await rawRequest(cup.url, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
-  await cup.stop()
 })
 
 test('while the storage fails visitors keep their pages, and known organisers stay signed in', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const logged = watchLog(/The database is gone\./)
   const cup = await startOrganisedCup()
   cup.storageIs('fails')
   expect((await cup.open('/rules')).status).toBe(200)
@@ -108,6 +104,5 @@ test('while the storage fails visitors keep their pages, and known organisers st
     503,
     expect.stringContaining(loginUnanswered),
   ])
-  await cup.stop()
-  log.mockRestore()
+  expect(logged).not.toEqual([])
 })

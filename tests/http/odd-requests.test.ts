@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { enginesToTest } from '../support/engines.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { organiserOfTests, startCup, type TestCup } from '../support/start-cup.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 describe.each(enginesToTest)('malformed input is an answer, not a server error, on %s', (engine) => {
   let cup: TestCup
@@ -13,7 +14,6 @@ describe.each(enginesToTest)('malformed input is an answer, not a server error, 
     cup = await startCup(databaseUrl ? { databaseUrl } : {})
     cookie = await cup.signIn()
   })
-  afterAll(() => cup.stop())
 
   test.each(['abc', '1.5', '-1', '99999999999', ''])('a take-back of revision "%s"', async (revision) => {
     const response = await cup.post('/admin/draw', { intent: 'take-back', revision }, cookie)
@@ -55,7 +55,7 @@ describe.each(enginesToTest)('malformed input is an answer, not a server error, 
   ]
   const addresses = ['/register', '/login', '/draw', '/draw.data', '/admin/draw', '/admin/settings', '/rules']
   test.each(bodies)('a post of type %s with "%s" in it', async (type, body, status) => {
-    const log = vi.spyOn(console, 'error')
+    const logged = watchLog()
     for (const address of addresses) {
       const response = await fetch(cup.url + address, {
         method: 'POST',
@@ -66,8 +66,7 @@ describe.each(enginesToTest)('malformed input is an answer, not a server error, 
       expect([address, response.status]).toEqual([address, status])
       expect(await response.text()).toContain('role="alert"')
     }
-    expect(log.mock.calls).toEqual([])
-    log.mockRestore()
+    expect(logged).toEqual([])
   })
 
   test('an empty post is a form without fields', async () => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type OrganisedCup, organiser, startOrganisedCup } from '../support/organised-cup.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 let cup: OrganisedCup
 beforeAll(async () => {
   cup = await startOrganisedCup({ teams: 2, hasDraw: false })
 })
-afterAll(() => cup.stop())
 
 async function picture(query = '') {
   const answer = await fetch(`${cup.url}/preview.png${query}`, { redirect: 'manual' })
@@ -39,10 +39,8 @@ test('names are only text in the picture, whatever they contain', async () => {
 })
 
 test('if the picture cannot be made, a static one takes its place', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  watchLog(/The database is gone\./)
   const away = await startOrganisedCup({ isFresh: true, isUnread: true })
   const answer = await fetch(`${away.url}/preview.png`, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/social.png'])
-  await away.stop()
-  log.mockRestore()
 })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { beginEpoch } from '../../src/server/storage/system-rows.ts'
@@ -14,6 +14,7 @@ import {
 } from '../support/organised-cup.ts'
 
 import { all, having, one, text } from '../support/page.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 // What the screens of the specification (tests/spec) leave open. tests/journeys/every-screen.spec.ts validates the HTML of every screen.
 
@@ -27,18 +28,6 @@ let drawn: OrganisedCup
 beforeAll(async () => {
   ;[fresh, drawn] = await Promise.all([startFreshCup(), startOrganisedCup({ teams: 4 })])
 })
-afterAll(() => Promise.all([fresh?.stop(), drawn?.stop()]))
-
-let cup: OrganisedCup | undefined
-afterEach(async () => {
-  await cup?.stop()
-  cup = undefined
-})
-
-async function start(given: Parameters<typeof startOrganisedCup>[0]) {
-  cup = await startOrganisedCup(given)
-  return cup
-}
 
 test.each(['/', '/register', '/schedule', '/entries', '/rules', '/past-champions', '/login'])(
   '%s has a title, a description and a preview picture',
@@ -54,7 +43,7 @@ test.each(['/', '/register', '/schedule', '/entries', '/rules', '/past-champions
 )
 
 test('an imported team without players is listed by its team name', async () => {
-  const cup = await start({})
+  const cup = await startOrganisedCup({})
   const player = { player1Name: '', player2Name: '', teamName: 'The Aces' }
   const storage = await openStorage({ dataDir: cup.dataDir })
   await storage.transaction(async (db) => {
@@ -82,7 +71,7 @@ test('an imported team without players is listed by its team name', async () => 
 })
 
 test('an emptied announcement is hidden with its link', async () => {
-  const cup = await start({ settings: { announcement: '', editionTitle: 'The Cup N12' } })
+  const cup = await startOrganisedCup({ settings: { announcement: '', editionTitle: 'The Cup N12' } })
   const { html } = await cup.open('/')
   expect(html).not.toContain('href="https://play.google.com/store/apps"')
   expect(textOf(html)).toContain('The Cup N12')
@@ -105,7 +94,7 @@ describe('registration', () => {
   })
 
   test('tells a team beyond the limit that it is on the waiting list', async () => {
-    const cup = await start({ settings: { teamLimit: 1 } })
+    const cup = await startOrganisedCup({ settings: { teamLimit: 1 } })
     await cup.submit('/register', team)
     const second = await cup.submit('/register', { ...team, player1Name: 'Noor' })
     expect(second.location).toBe('/register?done=waiting')
@@ -113,7 +102,8 @@ describe('registration', () => {
   })
 
   test('that cannot be saved keeps what was typed', async () => {
-    const cup = await start({})
+    const cup = await startOrganisedCup({})
+    watchLog(/The database is gone\./)
     cup.storageIs('fails', 'transaction')
     const { status, html } = await cup.submit('/register', team)
     expect(status).toBe(503)
@@ -121,7 +111,7 @@ describe('registration', () => {
   })
 
   test('closes at its closing time', async () => {
-    const cup = await start({})
+    const cup = await startOrganisedCup({})
     const closesAt = new Date(cup.clock.now().getTime() + 60_000).toISOString()
     await cup.app.changeSettings({ registrationClosesAt: closesAt }, organiser)
     const words = async (path: string) => textOf((await cup.open(path)).html)
@@ -141,14 +131,14 @@ describe('the schedule', () => {
   })
 
   test('with only a bye is empty', async () => {
-    const text = textOf((await (await start({ teams: 1 })).open('/schedule')).html)
+    const text = textOf((await (await startOrganisedCup({ teams: 1 })).open('/schedule')).html)
     expect(text).toContain(messages.scheduleEmpty)
     expect(text).not.toContain(messages.scheduleNoTournament)
   })
 })
 
 test('a draw of one team does not count matches', async () => {
-  const cup = await start({ teams: 1 })
+  const cup = await startOrganisedCup({ teams: 1 })
   for (const path of ['/draw', '/screen']) {
     const text = textOf((await cup.open(path)).html)
     expect(text).toContain('Grand Finals · no match to play')
@@ -158,7 +148,7 @@ test('a draw of one team does not count matches', async () => {
 })
 
 test('the bar’s screen has a sentence for the time until byes are confirmed', async () => {
-  const cup = await start({ teams: 3 })
+  const cup = await startOrganisedCup({ teams: 3 })
   const match = (await cup.draw()).rounds[0]?.matches.find(({ sides }) => !sides.includes('BYE'))
   expect(textOf((await cup.open('/screen')).html)).not.toContain('The next match follows')
   await cup.app.setWinner({ matchId: match?.id ?? '', side: 1 }, organiser)
@@ -175,13 +165,13 @@ test.each(['/draw', '/schedule', '/entries'])(
 
 test('past champions invents nothing, and shows what is recorded', async () => {
   expect(textOf((await fresh.open('/past-champions')).html).match(/Not recorded/g)).toHaveLength(22)
-  const cup = await start({})
+  const cup = await startOrganisedCup({})
   await cup.app.changeEditions({ edition1Theme: 'Togas', edition1Winners: 'Maya, Ben' }, organiser)
   expect(textOf((await cup.open('/past-champions')).html)).toContain('Theme Togas Winners Maya, Ben')
 })
 
 test('after the final the champions are on the home page, and above their draw with the final and its size', async () => {
-  const cup = await start({ teams: 4 })
+  const cup = await startOrganisedCup({ teams: 4 })
   const posters = async (path: string) =>
     all((await cup.open(path)).page, 'section', having('aria-label', 'The champions')).map(text)
   expect(await posters('/')).toEqual([])
@@ -213,7 +203,7 @@ test('an edition without a draw is marked in the dropdown', async () => {
 })
 
 test('the latest champions come before the list, and the hall of fame counts titles and finals by player', async () => {
-  const cup = await start({ teams: 2 })
+  const cup = await startOrganisedCup({ teams: 2 })
   const written = { edition1Theme: 'Togas', edition1Winners: 'Maya & Ben', edition3Winners: 'Maya and Zoë' }
   await cup.app.changeEditions(written, organiser)
   const { page } = await cup.open('/past-champions')
@@ -238,7 +228,7 @@ test('the login keeps the email after a wrong password, and redirects a signed-i
 
 describe('the draw', () => {
   test('is made by its button without a script, which leads back to the page', async () => {
-    const cup = await start({ teams: 3, hasDraw: false })
+    const cup = await startOrganisedCup({ teams: 3, hasDraw: false })
     expect((await cup.open('/draw')).html).toMatch(/<form [^>]*action="\/draw" method="post"/)
     expect(await cup.submit('/draw', generate)).toMatchObject({ status: 303, location: '/draw' })
     const { html } = await cup.open('/draw')
@@ -259,7 +249,7 @@ describe('the draw', () => {
   })
 
   test('reserved for organisers tells a visitor so', async () => {
-    const cup = await start({ teams: 2, hasDraw: false, settings: { drawCreation: 'admin' } })
+    const cup = await startOrganisedCup({ teams: 2, hasDraw: false, settings: { drawCreation: 'admin' } })
     const { status, html } = await cup.submit('/draw', generate)
     expect(status).toBe(403)
     expect(textOf(html)).toContain('The organisers make the draw from the approved teams.')
@@ -294,7 +284,7 @@ describe('the draw', () => {
 describe('the screen', () => {
   test('shows the draw, what is next and a QR code to the site', async () => {
     const origin = 'https://cup.club.example'
-    const { html } = await (await start({ teams: 5, config: { origin } })).open('/screen')
+    const { html } = await (await startOrganisedCup({ teams: 5, config: { origin } })).open('/screen')
     expect(html).toContain(`aria-label="QR code to ${origin}/draw"`)
     expect(textOf(html)).toContain('Up next')
     expect(html).toContain('data-match="0.0"')
@@ -312,7 +302,7 @@ describe('past tournaments', () => {
   })
 
   test('an edition played to its champion keeps its draw when the next one begins', async () => {
-    const cup = await start({ teams: 2 })
+    const cup = await startOrganisedCup({ teams: 2 })
     const final = await cup.match(0, 0)
     await cup.app.setWinner({ matchId: final.id, side: 1 }, organiser)
     await cup.app.beginEdition({}, organiser)
@@ -338,7 +328,7 @@ describe('past tournaments', () => {
   })
 
   test('a finished night shows how it went: numbers, tables, calls and results', async () => {
-    const cup = await start({ teams: 4 })
+    const cup = await startOrganisedCup({ teams: 4 })
     const minutes = (count: number) => cup.clock.leap(count * 60_000)
     await minutes(5)
     await cup.app.callMatch({ table: 3 }, organiser)
@@ -371,13 +361,16 @@ test.each([
   ['/entries', 503],
   ['/past-tournaments/11', 404],
 ])('%s without its data is answered with %d', async (path, status) => {
-  const cup = await start(status === 503 ? { isFresh: true, isUnread: true } : { isFresh: true })
+  watchLog(/The database is gone\./)
+  const cup = await startOrganisedCup(status === 503 ? { isFresh: true, isUnread: true } : { isFresh: true })
   expect((await cup.open(path)).status).toBe(status)
 })
 
 describe('without its data', () => {
+  beforeEach(() => void watchLog(/The database is gone\./))
+
   test('the home page still has its tiles, with the sentence, and the page is not cached', async () => {
-    const cup = await start({ isFresh: true, isUnread: true })
+    const cup = await startOrganisedCup({ isFresh: true, isUnread: true })
     const { status, html } = await cup.open('/')
     expect(status).toBe(503)
     expect(html.match(/class="tile-label"/g)).toHaveLength(8)
@@ -391,7 +384,9 @@ describe('without its data', () => {
   })
 
   test('the registration is covered by its overlay, with the sentence', async () => {
-    const { status, html } = await (await start({ isFresh: true, isUnread: true })).open('/register')
+    const { status, html } = await (await startOrganisedCup({ isFresh: true, isUnread: true })).open(
+      '/register',
+    )
     expect(status).toBe(503)
     expect(textOf(html)).toContain(messages.registrationClosedTitle)
     expect(textOf(html)).toContain(messages.registrationClosed)

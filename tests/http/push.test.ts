@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readPushKeys } from '../../src/server/storage/push-rows.ts'
 import { type OrganisedCup, startOrganisedCup } from '../support/organised-cup.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 let cup: OrganisedCup
 let service: PushService
@@ -10,7 +11,6 @@ beforeAll(async () => {
   const { isPushService } = service
   cup = await startOrganisedCup({ teams: 3, isPushService })
 })
-afterAll(() => Promise.all([cup.stop(), service.close()]))
 
 async function key(): Promise<string> {
   return (await (await fetch(`${cup.url}/push.json`)).json()).key
@@ -58,11 +58,13 @@ describe('/push.json', () => {
   })
 
   test('says so when the storage fails', async () => {
+    const logged = watchLog(/The database is gone\./)
     cup.storageIs('fails')
     const answer = await fetch(`${cup.url}/push.json`)
     cup.storageIs('works')
     expect(answer.status).toBe(503)
     expect(await answer.json()).toEqual({ error: 'Failed to turn notifications on. Please try again.' })
+    expect(logged).toHaveLength(1)
   })
 })
 

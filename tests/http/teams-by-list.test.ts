@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type OrganisedCup, register, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 const path = '/admin/teams/list'
 let cup: OrganisedCup
 beforeEach(async () => {
   cup = await startOrganisedCup()
 })
-afterEach(() => cup.stop())
 
 const list =
   'Time,Player 1,Player 2,Phone\n2025-04-04 19:00,Ann Lee,Bob,079 123 45 67\n2025-04-04 19:01,Cid,,\n'
@@ -100,10 +100,12 @@ test('an empty list, and one without a selected row, are refused and stay in the
   ])
   expect(nobody.status).toBe(422)
   expect(nobody.html).toContain('Ann Lee')
+  const logged = watchLog(/The database is gone\./)
   cup.storageIs('fails')
   const failed = await cup.send(path, { intent: 'preview', list })
   expect(said(failed.html, 'alert').join()).toContain('Failed to import the teams. Please try again.')
   expect(failed.html).toContain('Ann Lee')
+  expect(logged).toHaveLength(1)
 })
 
 test('the teams are exported as the page lists them, to organisers only', async () => {

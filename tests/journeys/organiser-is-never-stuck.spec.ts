@@ -7,6 +7,7 @@ import type { CupProcess } from '../support/cup-process.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, isLive, matchAt, refused, said, sideAt, teamRow } from '../support/journey-page.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 // On a phone, because an organiser does all of it one-handed.
 
@@ -406,8 +407,10 @@ test('an open dashboard reports a failed backup within a minute @phone', async (
   const folder = join(cup.dataDir, 'backups')
   await rm(folder, { recursive: true, force: true })
   await writeFile(folder, 'in the way')
+  const logged = watchLog(/A backup could not be made\./)
   const answer = await page.request.post('/admin/settings/data', { form: backUp })
   expect(await answer.text()).toContain('The cup may not write into the folder')
   await page.clock.fastForward(60_000)
   await expect(trouble).toBeVisible()
+  expect(logged).toEqual([expect.stringContaining('EEXIST')])
 })

@@ -5,6 +5,7 @@ import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { asTvOpens, isAlive, refused, stayOnPage } from '../support/journey-page.ts'
 import { startCup } from '../support/start-cup.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 /** A screen in trouble asks /healthz every 15 s, and reloads once the server answers. */
 async function recovers(page: Page, shown: Locator) {
@@ -36,6 +37,7 @@ test('the bar’s screen recovers after a start without the database and a lost 
   page,
   context,
 }) => {
+  const logged = watchLog(/^Error: away|The cup could not be read at the start\./)
   let isDatabaseAway = true
   const cup = await startCup({
     clock: systemClock,
@@ -55,7 +57,7 @@ test('the bar’s screen recovers after a start without the database and a lost 
   await context.setOffline(false)
   isDatabaseAway = false
   await recovers(page, page.getByText(messages.noTournamentData))
-  await cup.stop()
+  expect(logged).not.toEqual([])
 })
 
 test('the bar’s screen reports missing scripts and data it cannot show, and reloads itself @laptop', async ({

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { loadTimeoutMs } from '../../src/domain/settings/limits.ts'
 import type { Db } from '../../src/server/storage/storage.ts'
@@ -12,6 +12,7 @@ import {
   startFreshCup,
 } from '../support/organised-cup.ts'
 import { all, type Element, having, text, visible } from '../support/page.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 // Every sentence of the specification, word for word, and the failure or action that makes it appear on its screen.
 
@@ -26,22 +27,8 @@ let drawn: OrganisedCup
 beforeAll(async () => {
   ;[empty, drawn] = await Promise.all([startFreshCup(), startFreshCup({ teams: 3 })])
 })
-afterAll(() => Promise.all([empty?.stop(), drawn?.stop()]))
 
-let cup: OrganisedCup | undefined
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await cup?.stop()
-  cup = undefined
-})
-
-async function start(given: Given = {}) {
-  cup = await startFreshCup(given)
-  return cup
-}
+beforeEach(() => void watchLog(/The database is gone\.|LoadTimeout/))
 
 const anyTeam = { player1Name: 'Maya', player2Name: '', teams: '', teamPhoneNumber: '079' }
 const generate = { intent: 'generate' }
@@ -58,7 +45,7 @@ const managed = (screen: string) => openIn(drawn, screen)
 
 /** Opens a page of a cup whose storage has failed since the start. */
 async function unread(screen: string): Promise<Shown> {
-  return openIn(await start({ isUnread: true }), screen)
+  return openIn(await startFreshCup({ isUnread: true }), screen)
 }
 
 /** Asks a storage that hangs, and lets the load timeout pass. */
@@ -72,19 +59,19 @@ async function untilTimeout(cup: OrganisedCup, ask: () => Promise<Shown>): Promi
 }
 
 async function overdue(screen: string): Promise<Shown> {
-  const cup = await start({ isUnread: true })
+  const cup = await startFreshCup({ isUnread: true })
   return untilTimeout(cup, () => openIn(cup, screen))
 }
 
 async function overdueDraw(screen: string): Promise<Shown> {
-  const cup = await start({ teams: 3, hasDraw: false })
+  const cup = await startFreshCup({ teams: 3, hasDraw: false })
   return untilTimeout(cup, () => sendIn(cup, screen, generate))
 }
 
 /** Requests a draw of three approved teams; transactions fail after this many. */
 function unmade(workingTransactions: number) {
   return async (screen: string): Promise<Shown> => {
-    const cup = await start({ teams: 3, hasDraw: false })
+    const cup = await startFreshCup({ teams: 3, hasDraw: false })
     cup.failAfter(workingTransactions)
     return sendIn(cup, screen, generate)
   }
@@ -104,7 +91,7 @@ async function tap(cup: OrganisedCup, side: 1 | 2): Promise<Shown> {
 }
 
 async function tapAgainstTbd(): Promise<Shown> {
-  const cup = await start({ teams: 8 })
+  const cup = await startFreshCup({ teams: 8 })
   const { team } = await tap(cup, 1)
   const { id: matchId } = await cup.match(1, 0)
   const { page } = await manage(cup, { intent: 'set-winner', matchId, side: '1' })
@@ -123,7 +110,7 @@ async function exchangeTheFirst(cup: OrganisedCup) {
 /** Runs an organiser's command while writes fail. */
 function unkept(given: Given, command: (cup: OrganisedCup, screen: string) => Promise<Shown>) {
   return async (screen: string): Promise<Shown> => {
-    const cup = await start(given)
+    const cup = await startFreshCup(given)
     cup.storageIs('fails', 'transaction')
     return command(cup, screen)
   }
@@ -140,7 +127,7 @@ async function unapprove(cup: OrganisedCup, screen: string) {
 
 /** The draw of an earlier edition, when it can no longer be read. */
 async function unreadEdition(screen: string): Promise<Shown> {
-  const cup = await start({ teams: 2 })
+  const cup = await startFreshCup({ teams: 2 })
   await tap(cup, 1)
   await cup.app.beginEdition({}, organiser)
   cup.storageIs('fails', 'snapshot')
@@ -150,7 +137,7 @@ async function unreadEdition(screen: string): Promise<Shown> {
 /** Opens a page of a drawn cup with rows that no command leaves behind. */
 function planted(plant: (db: Db) => Promise<unknown>) {
   return async (screen: string): Promise<Shown> => {
-    const cup = await start({ teams: 3 })
+    const cup = await startFreshCup({ teams: 3 })
     await cup.storage.transaction(async (db) => {
       await plant(db)
       await beginEpoch(db, cup.clock.now())
@@ -197,14 +184,14 @@ const sentences: Readonly<Record<string, readonly Appearance[]>> = {
     [
       '/register',
       'alert',
-      async (at) => (await start({ settings: open })).submit(at, { player2Name: 'Ben' }),
+      async (at) => (await startFreshCup({ settings: open })).submit(at, { player2Name: 'Ben' }),
     ],
   ],
   'Please enter both email and password': [
-    ['/login', 'alert', async (at) => (await start()).submit(at, { email: organiser.email })],
+    ['/login', 'alert', async (at) => (await startFreshCup()).submit(at, { email: organiser.email })],
   ],
   'Are you sure you want to reset the tournament? This will delete the current tournament and create a new one.':
-    [['/admin/draw', 'alert', async () => manage(await start(four), { intent: 'reset' })]],
+    [['/admin/draw', 'alert', async () => manage(await startFreshCup(four), { intent: 'reset' })]],
 
   // Section 8.
   'Error registering team. Please try again later.': [
@@ -215,7 +202,7 @@ const sentences: Readonly<Record<string, readonly Appearance[]>> = {
       '/register',
       'status',
       async () => {
-        const cup = await start({ settings: open })
+        const cup = await startFreshCup({ settings: open })
         return cup.open((await register(cup)).location ?? '')
       },
     ],
@@ -224,7 +211,7 @@ const sentences: Readonly<Record<string, readonly Appearance[]>> = {
     [
       '/login',
       'alert',
-      async (at) => (await start()).submit(at, { email: 'a@b.c', password: 'not that one' }),
+      async (at) => (await startFreshCup()).submit(at, { email: 'a@b.c', password: 'not that one' }),
     ],
   ],
   'Loading took too long. Please try refreshing the page.': [
@@ -234,8 +221,8 @@ const sentences: Readonly<Record<string, readonly Appearance[]>> = {
     ['/draw', 'alert with Retry', overdueDraw],
   ],
   'No approved teams available for tournament. Please go to the Admin page to approve teams.': [
-    ['/draw', 'alert with Retry', async (at) => (await start()).submit(at, generate)],
-    ['/admin/draw', 'alert with Retry', async (at) => (await start()).send(at, generate)],
+    ['/draw', 'alert with Retry', async (at) => (await startFreshCup()).submit(at, generate)],
+    ['/admin/draw', 'alert with Retry', async (at) => (await startFreshCup()).send(at, generate)],
   ],
   'Error accessing tournament. Please try again later.': [
     ['/draw', 'alert with Retry', unmade(0)],
@@ -257,30 +244,36 @@ const sentences: Readonly<Record<string, readonly Appearance[]>> = {
   'Failed to undo winner selection': [['/admin/draw', 'alert', unkept({ ...four, teams: 3 }, undoTheTapped)]],
   'Failed to reset tournament. Please try again later.': [['/admin/draw', 'alert', unkept(four, reset)]],
   'New tournament created successfully': [
-    ['/admin/draw', 'status', async () => manage(await start({ teams: 3, hasDraw: false }), generate)],
+    [
+      '/admin/draw',
+      'status',
+      async () => manage(await startFreshCup({ teams: 3, hasDraw: false }), generate),
+    ],
   ],
-  '{team} advanced to the next round': [['/admin/draw', 'status', async () => tap(await start(four), 2)]],
+  '{team} advanced to the next round': [
+    ['/admin/draw', 'status', async () => tap(await startFreshCup(four), 2)],
+  ],
   'Winner changed to {team}': [
     [
       '/admin/draw',
       'status',
       async () => {
-        const cup = await start(four)
+        const cup = await startFreshCup(four)
         await tap(cup, 1)
         return tap(cup, 2)
       },
     ],
   ],
   'Teams exchanged successfully': [
-    ['/admin/draw', 'status', async () => exchangeTheFirst(await start(four))],
+    ['/admin/draw', 'status', async () => exchangeTheFirst(await startFreshCup(four))],
   ],
-  'Tournament reset successfully': [['/admin/draw', 'status', async () => reset(await start(four))]],
+  'Tournament reset successfully': [['/admin/draw', 'status', async () => reset(await startFreshCup(four))]],
   'Winner selection undone successfully': [
     [
       '/admin/draw',
       'status',
       async () => {
-        const cup = await start(four)
+        const cup = await startFreshCup(four)
         await tap(cup, 1)
         return undoTheTapped(cup)
       },
@@ -291,7 +284,7 @@ const sentences: Readonly<Record<string, readonly Appearance[]>> = {
       '/admin/draw',
       'alert',
       async () => {
-        const cup = await start(four)
+        const cup = await startFreshCup(four)
         return manage(cup, { intent: 'exchange', chosen: `${(await cup.match(0, 0)).id}:1` })
       },
     ],
@@ -323,7 +316,7 @@ const sentences: Readonly<Record<string, readonly Appearance[]>> = {
 
   // Ours: after the final there is no next round, and a win against TBD beats nobody yet.
   '{team} goes through': [['/admin/draw', 'status', tapAgainstTbd]],
-  '{team} won the cup': [['/admin/draw', 'status', async () => tap(await start({ teams: 2 }), 1)]],
+  '{team} won the cup': [['/admin/draw', 'status', async () => tap(await startFreshCup({ teams: 2 }), 1)]],
 }
 
 /** Shown only while a post is pending, by a page with scripts: tested in the file named below. */

@@ -6,11 +6,11 @@ import { enginesToTest } from '../../../tests/support/engines.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { createDatabase } from '../../../tests/support/postgres.ts'
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
+import { watchLog } from '../../../tests/support/watch-log.ts'
 import { readBackup } from './backup-file.ts'
 
 const hour = 3_600_000
 const evening = new Date(2025, 3, 4, 20)
-const log = vi.spyOn(console, 'error')
 
 let cup: OpenCup
 let clock: ManualClock
@@ -24,7 +24,6 @@ const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout
 const open = () => openCup({ clock, dataDir, backupFolder: folder(), ...(databaseUrl && { databaseUrl }) })
 
 async function begin(url?: string) {
-  log.mockReset().mockImplementation(() => {})
   dataDir = await temporaryFolder('backups')
   databaseUrl = url
   clock = manualClock(evening)
@@ -172,13 +171,14 @@ describe('a backup that fails', () => {
   beforeEach(() => begin())
 
   test('tells the reason and the remedy, is retried, and leaves no partial file', async () => {
+    const logged = watchLog(/A backup could not be made\./)
     // A file in place of the folder fails like a wrong mode, but for every user.
     await writeFile(folder(), '')
     mustDo(await cup.app.changeSettings({ teamLimit: 8 }, anna))
     await clock.advance(0)
     await until(() => expect(state().failure).toContain('may not write into the folder "backups"'))
     expect(await cup.app.backUp(anna)).toMatchObject({ ok: false, reason: 'backup-failed' })
-    expect(log).toHaveBeenCalled()
+    expect(logged).toContainEqual(expect.stringContaining('EEXIST'))
     await rm(folder())
     await clock.leap(11 * 60_000)
     await until(() => expect(state().failure).toBeUndefined())
@@ -186,6 +186,7 @@ describe('a backup that fails', () => {
   })
 
   test('on a full disk keeps existing ones, and the cup goes on', async () => {
+    const logged = watchLog(/A backup could not be made\./)
     mustDo(await cup.app.backUp(anna))
     await clock.advance(1_000)
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
@@ -194,6 +195,7 @@ describe('a backup that fails', () => {
       details: ["The disk of the cup's machine is full: free some space there."],
     })
     snapshot.mockRestore()
+    expect(logged).toEqual([expect.stringContaining('no space left on device')])
     expect(await files()).toHaveLength(1)
     expect(state()).toMatchObject({ last: evening.toISOString(), failure: expect.any(String) })
     mustDo(await cup.app.changeSettings({ teamLimit: 9 }, anna))

@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formOf } from '../../../scripts/form-of.ts'
 import { anna, aVisitor, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
+import { watchLog } from '../../../tests/support/watch-log.ts'
 import { findFaults } from '../../domain/draw/find-faults.ts'
 import { shuffle } from '../../domain/draw/make-draw.ts'
 import { messages } from '../../domain/messages.ts'
@@ -9,8 +10,6 @@ import type { Db, Storage } from '../storage/storage.ts'
 import { saveCurrent } from '../storage/system-rows.ts'
 
 let cup: OpenCup
-
-afterEach(() => cup.close())
 
 test('without an approved team there is no draw', async () => {
   cup = await openCup()
@@ -207,8 +206,10 @@ describe('while another client is making it', () => {
     await findMarker()
     await point({ tournamentID: null, tournamentStatus: 'creating', creator: 'another' }, 5_000)
     const start = clock.now().getTime()
+    const logged = watchLog(/generate failed/)
     await expect(asTimeGoesBy(cup.app.createDraw(aVisitor))).rejects.toThrow(messages.loadTimeout)
     expect(clock.now().getTime() - start).toBeLessThan(15_000)
+    expect(logged).toEqual([expect.stringContaining(messages.loadTimeout)])
   })
 
   test('two concurrent requests on one node make one draw', async () => {
@@ -250,7 +251,9 @@ describe('when the storage fails', () => {
     cup = await openCup({ wrapStorage })
     await cup.enter('Ann', 'Bob')
     failIn(1)
+    const logged = watchLog(/generate failed/)
     await expect(cup.app.createDraw(aVisitor)).rejects.toThrow(messages.accessFailed)
+    expect(logged).toEqual([expect.stringContaining('disk full')])
   })
 
   test('while making it, the creation error is shown, and the next client need not wait', async () => {
@@ -258,7 +261,9 @@ describe('when the storage fails', () => {
     cup = await openCup({ wrapStorage })
     await cup.enter('Ann', 'Bob')
     failIn(2)
+    const logged = watchLog(/generate failed/)
     await expect(cup.app.createDraw(aVisitor)).rejects.toThrow(messages.createFailed)
+    expect(logged).toEqual([expect.stringContaining('disk full')])
     expect((await cup.app.publicView()).drawStatus).toBe('none')
     expect(mustDo(await cup.app.createDraw(aVisitor)).created).toBe(true)
   })
@@ -275,10 +280,12 @@ describe('when the storage fails', () => {
     })
     await cup.enter('Ann', 'Bob')
     isStuck = true
+    const logged = watchLog(/generate failed/)
     const asked = cup.app.createDraw(aVisitor)
     const refusal = expect(asked).rejects.toThrow(messages.loadTimeout)
     await clock.advance(10_000)
     await refusal
+    expect(logged).toEqual([expect.stringContaining(messages.loadTimeout)])
   })
 })
 

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { formOf } from '../../../scripts/form-of.ts'
 import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
+import { watchLog } from '../../../tests/support/watch-log.ts'
 import { maxRegistrations } from '../../domain/teams/registration.ts'
 import { createLimits } from '../rate-limits.ts'
 import { countPushSubscriptions, savePushSubscription } from '../storage/push-rows.ts'
@@ -15,8 +16,6 @@ beforeEach(async () => {
   clock = manualClock()
   cup = await openCup({ clock })
 })
-
-afterEach(() => cup.close())
 
 const openRegistration = (more = {}) =>
   cup.app.changeSettings({ registration: 'open', ...more }, anna).then(mustDo)
@@ -298,15 +297,14 @@ test('failed writes do not count as a flood, with or without the code of the day
 
 test('a flood is slowed down also while the organisers cannot be told', async () => {
   await openRegistration()
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const logged = watchLog(/The organisers could not be told/)
   const { register, limits } = onFailingStorage(() => true)
   for (let nth = 1; nth <= 40; nth += 1) limits.take('registration', oneAddress.address)
   for (let nth = 1; nth <= 30; nth += 1)
     expect(await register(teamForm(`Bob ${nth}`), oneAddress)).toMatchObject({ reason: 'registration-slow' })
-  expect(log.mock.calls.map(([line]) => String(line).split('\n')[0])).toEqual([
+  expect(logged.map((text) => text.split('\n')[0])).toEqual([
     'The organisers could not be told that registration is slowed down.',
   ])
-  log.mockRestore()
 })
 
 test('a flood that retries correctly does not keep out teams with the code of the day', async () => {
@@ -353,5 +351,4 @@ test('the code changes every day, and yesterday’s is still accepted', async ()
 test('each cup has codes of its own', async () => {
   const other = await openCup({ clock })
   expect(await registrationCode(other)).not.toBe(await registrationCode(cup))
-  await other.close()
 })

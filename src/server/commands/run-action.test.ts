@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { formOf } from '../../../scripts/form-of.ts'
 import { anna, aVisitor, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
+import { watchLog } from '../../../tests/support/watch-log.ts'
 import { type ActionName, actionOf, actions, isFormAction } from '../../domain/actions.ts'
 import { messages } from '../../domain/messages.ts'
 
@@ -15,7 +16,6 @@ beforeEach(async () => {
     }),
   })
 })
-afterEach(() => cup.close())
 
 const names = Object.keys(actions) as ActionName[]
 const organisers = names.filter((name) => actionOf(name).by === 'organiser')
@@ -52,6 +52,7 @@ test('a failing storage is answered with the action’s own sentence and the for
   await cup.enter('Ann', 'Bob')
   mustDo(await cup.app.createDraw(anna))
   isBroken = true
+  const logged = watchLog(/set-winner failed/)
   const form = formOf({ matchId: 'x', side: 1, currentPassword: 'secret' })
   expect(await cup.app.run('set-winner', form, anna)).toEqual({
     ok: false,
@@ -63,6 +64,8 @@ test('a failing storage is answered with the action’s own sentence and the for
       ['side', '1'],
     ],
   })
+  expect(logged).toEqual([expect.stringContaining('disk full')])
+  expect(logged.join()).not.toContain('secret')
 })
 
 test('a question has its revision, and the specification’s sentence if there is one', async () => {

@@ -3,6 +3,7 @@ import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/su
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { createDatabase } from '../../../tests/support/postgres.ts'
 import { type Phone, type PushService, startPushService } from '../../../tests/support/push-service.ts'
+import { watchLog } from '../../../tests/support/watch-log.ts'
 import { countPushSubscriptions, readPushKeys } from '../storage/push-rows.ts'
 import { isPushService } from './subscriptions.ts'
 
@@ -193,6 +194,7 @@ describe('a phone that follows a team', () => {
 
 describe('the night goes on', () => {
   test('with a push service that does not answer; the next call reaches the phone', async () => {
+    const logged = watchLog(/A phone could not be told\./)
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob')
     const phone = await follow(cup, ids.get('Ann') ?? '')
@@ -206,9 +208,11 @@ describe('the night goes on', () => {
     expect(phone.heard).toEqual([])
     await clock.advance(10_000)
     await expect.poll(() => phone.heard).toHaveLength(1)
+    expect(logged).toEqual([expect.stringContaining('A push service did not answer.')])
   })
 
   test('with at most twenty concurrent pushes', async () => {
+    const logged = watchLog(/A phone could not be told\./)
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob')
     const phones = await Promise.all(Array.from({ length: 25 }, () => follow(cup, ids.get('Ann') ?? '')))
@@ -218,6 +222,7 @@ describe('the night goes on', () => {
     for (const phone of phones) phone.answer = 201
     await clock.advance(10_000)
     await expect.poll(() => phones.flatMap(({ heard }) => heard)).toHaveLength(5)
+    expect(logged).toContainEqual(expect.stringContaining('A push service did not answer.'))
   })
 
   test('on two nodes; each phone is notified once per call', async () => {

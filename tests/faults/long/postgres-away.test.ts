@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Match } from '../../../src/domain/cup.ts'
 import { messages } from '../../../src/domain/messages.ts'
 import { systemClock } from '../../../src/server/clock.ts'
@@ -7,6 +7,7 @@ import { drawTeams } from '../../live/support/night.ts'
 import { openBlackHole } from '../../support/black-hole.ts'
 import { type Postgres, startPostgres } from '../../support/postgres.ts'
 import { startCup, type TestCup } from '../../support/start-cup.ts'
+import { watchLog } from '../../support/watch-log.ts'
 import { report, seconds } from '../support/figures.ts'
 
 let postgres: Postgres
@@ -21,12 +22,6 @@ beforeAll(async () => {
   cup = await startCup({ databaseUrl: hole.url, clock: systemClock })
   other = await startCup({ databaseUrl: hole.url, clock: systemClock })
   unplayed = [...((await drawTeams(cup, 16)).rounds[0]?.matches ?? [])]
-})
-
-afterAll(async () => {
-  await Promise.all([cup?.stop(), other?.stop()])
-  await hole?.close()
-  await postgres?.stop()
 })
 
 const health = async () => (await fetch(`${cup.url}/healthz`)).status
@@ -44,7 +39,7 @@ test.each(ways)(
     timeout: 120_000,
   },
   async (how, away, back) => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logged = watchLog(/set-winner failed/)
     const cookie = await cup.signIn()
     const open = unplayed.shift()
     if (!open) throw new Error('No match is left to play')
@@ -86,7 +81,7 @@ test.each(ways)(
     for (const listener of listeners) listener.close()
     // Broken connections do not end the process.
     expect((await fetch(`${other.url}/draw`)).status).toBe(200)
-    log.mockRestore()
+    expect(logged).not.toEqual([])
     report({
       what: `PostgreSQL ${how} under two nodes`,
       measured: `pages still served, a tap refused after ${seconds(refusedAfter)}; healthy ${seconds(healthyAfter)} after its return; the retried tap counted once on both`,
