@@ -123,7 +123,7 @@ export function createApp({
         .get(id)
         ?.find(({ from }) => from === side),
     /** Renders one of our SVG texts as PNG. */
-    pictureOf: createRasteriser(),
+    pictureOf: createRasteriser(clock),
     storageName: () => storage.name,
     isHealthy: () => withTimeout(clock, healthTimeoutMs, isHealthy()).catch(() => false),
 
