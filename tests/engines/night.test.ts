@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await organiser?.stop()
   await spectator?.stop()
-  await gate?.close()
 })
 
 const side = (place: string, number: 1 | 2) => `.bracket [data-match="${place}"] [data-side="${number}"]`

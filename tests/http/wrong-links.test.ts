@@ -2,11 +2,12 @@ import { Agent, get } from 'node:http'
 import { expect, test } from 'vitest'
 import { refusals } from '../../src/domain/refusals.ts'
 import { paths } from '../../src/web/paths.ts'
+import { atTestEnd } from '../support/at-test-end.ts'
 import { organiser, registerForToken, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 
 const connections = 60
 
-/** Each connection requests the next made-up link as soon as the last one is answered. */
+/** Each connection requests the next made-up link as soon as the last one is answered, until the test ends. */
 function floodWithWrongLinks(url: string) {
   let [asked, isOver] = [0, false]
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -23,14 +24,12 @@ function floodWithWrongLinks(url: string) {
     while (!isOver) await askOnce()
   }
   const all = Promise.all(Array.from({ length: connections }, askAgainAndAgain))
-  return {
-    asked: () => asked,
-    async stop() {
-      isOver = true
-      await all
-      agent.destroy()
-    },
-  }
+  atTestEnd(async () => {
+    isOver = true
+    await all
+    agent.destroy()
+  })
+  return { asked: () => asked }
 }
 
 test("60 connections that request made-up links delay no team's own page, draw or calendar", async () => {
@@ -48,7 +47,6 @@ test("60 connections that request made-up links delay no team's own page, draw o
     // Every revision drops the cached pages.
     await cup.app.changeSettings({ editionTitle: `Cup ${turn}` }, organiser)
   }
-  await flood.stop()
 })
 
 test('all wrong links are answered with one cached page', async () => {

@@ -6,11 +6,7 @@ import { isLive } from '../support/journey-page.ts'
 
 /** Pages reach the cup through a proxy that can simulate outages, delays and upgrades. */
 const test = base.extend<{ gate: Awaited<ReturnType<typeof openGate>> }>({
-  gate: async ({ cup }, use) => {
-    const gate = await openGate(cup.url)
-    await use(gate)
-    await gate.close()
-  },
+  gate: async ({ cup }, use) => use(await openGate(cup.url)),
 })
 
 test.use(peoplesBrowser)

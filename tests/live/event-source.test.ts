@@ -29,7 +29,6 @@ async function openPage(limits?: Parameters<typeof serveHub>[1]) {
         },
       }),
   })
-  atTestEnd(cup.stop)
   atTestEnd(store.stop)
   return {
     cup,

@@ -2,31 +2,19 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Change } from '../../src/domain/changes.ts'
-import { type HubLimits, type LiveSource, listenersWithin } from '../../src/server/live/hub.ts'
+import { type LiveSource, listenersWithin } from '../../src/server/live/hub.ts'
 import { atTestEnd } from '../support/at-test-end.ts'
 import { emptyView, journalView } from './support/journal-view.ts'
 import { listen } from './support/listen.ts'
 import { serveHub } from './support/serve-hub.ts'
-
-async function serve(view: LiveSource, limits?: Partial<HubLimits>) {
-  const served = await serveHub(view, limits)
-  atTestEnd(served.stop)
-  return served
-}
-
-async function listenTo(url: string, from?: Parameters<typeof listen>[1]) {
-  const listener = await listen(url, from)
-  atTestEnd(listener.close)
-  return listener
-}
 
 const title = (editionTitle: string): Change => ({ kind: 'settings', settings: { editionTitle } })
 const announcement = (text: string): Change => ({ kind: 'settings', settings: { announcement: text } })
 
 test('a page that has seen everything only gets a hello', async () => {
   const view = journalView({ ...emptyView, revision: 41 })
-  const { url } = await serve(view)
-  const listener = await listenTo(url, { since: 41 })
+  const { url } = await serveHub(view)
+  const listener = await listen(url, { since: 41 })
   expect(await listener.caughtUp()).toMatchObject([
     { type: 'hello', id: 41, data: { epoch: 1, revision: 41 } },
   ])
@@ -34,8 +22,8 @@ test('a page that has seen everything only gets a hello', async () => {
 })
 
 test("the stream's headers tell proxies not to buffer", async () => {
-  const { url } = await serve(journalView())
-  const listener = await listenTo(url)
+  const { url } = await serveHub(journalView())
+  const listener = await listen(url)
   await listener.caughtUp()
   const head = listener.head().toLowerCase()
   expect(head).toContain('200 ok')
@@ -48,10 +36,10 @@ test("the stream's headers tell proxies not to buffer", async () => {
 
 test('a page rendered a while ago first gets what it missed, then new revisions', async () => {
   const view = journalView()
-  const { url } = await serve(view)
+  const { url } = await serveHub(view)
   view.write(title('one'))
   view.write(title('two'))
-  const listener = await listenTo(url, { since: 0 })
+  const listener = await listen(url, { since: 0 })
   expect(await listener.caughtUp()).toMatchObject([
     { type: 'message', id: 1, data: { revision: 1, changes: [title('one')] } },
     { type: 'message', id: 2, data: { revision: 2, changes: [title('two')] } },
@@ -68,9 +56,9 @@ test('a page rendered a while ago first gets what it missed, then new revisions'
 
 test('Last-Event-ID resumes, and overrides the position in the address', async () => {
   const view = journalView()
-  const { url } = await serve(view)
+  const { url } = await serveHub(view)
   for (const name of ['one', 'two', 'three']) view.write(title(name))
-  const listener = await listenTo(url, { since: 0, lastEventId: '1-2' })
+  const listener = await listen(url, { since: 0, lastEventId: '1-2' })
   expect((await listener.caughtUp()).map(({ type, id }) => [type, id])).toEqual([
     ['message', 3],
     ['hello', 3],
@@ -88,9 +76,9 @@ test.each([
   ['a revision from the future', 4_000],
 ])('%s gets the whole view', async (_, since) => {
   const view = journalView()
-  const { url } = await serve(view, { eventsKept: 3 })
+  const { url } = await serveHub(view, { eventsKept: 3 })
   for (let n = 1; n <= 6; n += 1) view.write(title(`title ${n}`))
-  const listener = await listenTo(url, since === undefined ? {} : { since })
+  const listener = await listen(url, since === undefined ? {} : { since })
   const [first, second, ...more] = await listener.caughtUp()
   expect(first).toMatchObject({ type: 'view', id: 6, data: JSON.parse(JSON.stringify(view.current())) })
   expect(second).toMatchObject({ type: 'hello', id: 6 })
@@ -99,16 +87,16 @@ test.each([
 
 test('a page from a node that is ahead makes this node catch up before it answers', async () => {
   const view = journalView()
-  const { url } = await serve(view)
+  const { url } = await serveHub(view)
   view.writeElsewhere(title('from the other node'))
-  const listener = await listenTo(url, { since: 1 })
+  const listener = await listen(url, { since: 1 })
   expect((await listener.caughtUp()).map(({ type, id }) => [type, id])).toEqual([['hello', 1]])
 })
 
 test('a view that skips revisions is sent whole, so that no event is missing in between', async () => {
   const view = journalView()
-  const { url } = await serve(view)
-  const listener = await listenTo(url, { since: 0 })
+  const { url } = await serveHub(view)
+  const listener = await listen(url, { since: 0 })
   await listener.caughtUp()
   view.restore({ ...emptyView, revision: 300, drawStatus: 'creating' })
   view.write(title('next'))
@@ -127,9 +115,9 @@ test.each([
   'a restored backup of %s is sent whole to all listeners, and to those that reconnect',
   async (_, revision) => {
     const view = journalView()
-    const { url } = await serve(view)
+    const { url } = await serveHub(view)
     for (let n = 1; n <= 5; n += 1) view.write(title(`title ${n}`))
-    const before = await listenTo(url, { since: '1-5' })
+    const before = await listen(url, { since: '1-5' })
     await before.caughtUp()
     view.restore({ ...emptyView, epoch: 2, revision })
     view.write(title('next'))
@@ -139,7 +127,7 @@ test.each([
       ['view', 2, revision],
       ['message', 2, revision + 1],
     ])
-    const after = await listenTo(url, { since: '1-5' })
+    const after = await listen(url, { since: '1-5' })
     expect((await after.caughtUp()).map(({ type, epoch, id }) => [type, epoch, id])).toEqual([
       ['view', 2, revision + 1],
       ['hello', 2, revision + 1],
@@ -150,14 +138,14 @@ test.each([
 test('a page that knows a later epoch makes this node catch up before it answers', async () => {
   const view = journalView()
   let looked = 0
-  const { url } = await serve({
+  const { url } = await serveHub({
     ...view,
     async catchUp() {
       looked += 1
       view.restore({ ...emptyView, epoch: 2, revision: 3 })
     },
   })
-  const listener = await listenTo(url, { since: '2-3' })
+  const listener = await listen(url, { since: '2-3' })
   expect((await listener.caughtUp()).map(({ type, epoch, id }) => [type, epoch, id])).toEqual([
     ['hello', 2, 3],
   ])
@@ -165,9 +153,9 @@ test('a page that knows a later epoch makes this node catch up before it answers
 })
 
 test('a heartbeat comes every 15 seconds, and without listeners no timer runs', async () => {
-  const { url, clock, hub } = await serve(journalView())
+  const { url, clock, hub } = await serveHub(journalView())
   expect(clock.waiting()).toBe(0)
-  const listener = await listenTo(url)
+  const listener = await listen(url)
   await listener.caughtUp()
   const beats = () => listener.text().split('event: heartbeat\ndata: {}\n\n').length - 1
   await clock.advance(14_999)
@@ -182,9 +170,9 @@ test('a heartbeat comes every 15 seconds, and without listeners no timer runs', 
 
 test('a listener that does not read is dropped, and the others get every event', async () => {
   const view = journalView()
-  const { url, hub } = await serve(view)
-  const stuck = await listenTo(url, { since: 0 })
-  const others = await Promise.all(Array.from({ length: 3 }, () => listenTo(url, { since: 0 })))
+  const { url, hub } = await serveHub(view)
+  const stuck = await listen(url, { since: 0 })
+  const others = await Promise.all(Array.from({ length: 3 }, () => listen(url, { since: 0 })))
   await Promise.all([stuck, ...others].map((listener) => listener.caughtUp()))
   stuck.socket.pause()
   // Fills the kernel's socket buffer, then the listener's own limit.
@@ -204,9 +192,9 @@ test('a listener that does not read is dropped, and the others get every event',
 
 test('a catch-up larger than the limit of unread bytes does not drop the listener', async () => {
   const view = journalView()
-  const { url, hub } = await serve(view, { unread: 1_000 })
+  const { url, hub } = await serveHub(view, { unread: 1_000 })
   view.write(announcement('x'.repeat(5_000_000)))
-  const listener = await listenTo(url)
+  const listener = await listen(url)
   listener.socket.pause()
   await expect.poll(() => hub.size).toBe(1)
   const { revision } = view.write(title('meanwhile'))
@@ -229,7 +217,7 @@ test('60 listeners that never read a large view share one copy, and are dropped 
   const view = journalView()
   // More than the kernel buffers for a connection.
   view.write(announcement('x'.repeat(12_000_000)))
-  const { port, hub, clock } = await serve(view)
+  const { port, hub, clock } = await serveHub(view)
   const before = process.memoryUsage().arrayBuffers
   const unread = await Promise.all(Array.from({ length: 60 }, () => openUnread(port)))
   await expect.poll(() => hub.size).toBe(60)
@@ -249,8 +237,8 @@ test('60 listeners that never read a large view share one copy, and are dropped 
 
 test('an event larger than the limit drops no listener that is still reading it', async () => {
   const view = journalView()
-  const { url, hub } = await serve(view, { unread: 1_000 })
-  const listener = await listenTo(url)
+  const { url, hub } = await serveHub(view, { unread: 1_000 })
+  const listener = await listen(url)
   await listener.caughtUp()
   listener.socket.pause()
   view.write(announcement('x'.repeat(5_000_000)))
@@ -264,8 +252,8 @@ test('an event larger than the limit drops no listener that is still reading it'
 })
 
 test('closing ends every stream at once, and later requests are told to retry', async () => {
-  const { url, hub } = await serve(journalView())
-  const listeners = await Promise.all([listenTo(url), listenTo(url)])
+  const { url, hub } = await serveHub(journalView())
+  const listeners = await Promise.all([listen(url), listen(url)])
   await Promise.all(listeners.map((listener) => listener.caughtUp()))
   hub.close()
   await Promise.all(listeners.map((listener) => listener.ended()))
@@ -286,32 +274,32 @@ test.each([
 })
 
 test('beyond the limit of listeners one is told to retry, and gets in when another leaves', async () => {
-  const { url, hub } = await serve(journalView(), { listeners: 1 })
-  const first = await listenTo(url)
+  const { url, hub } = await serveHub(journalView(), { listeners: 1 })
+  const first = await listen(url)
   await first.caughtUp()
   const second = await fetch(url)
   expect(second.status).toBe(503)
   expect(second.headers.get('retry-after')).toBe('5')
   first.close()
   await expect.poll(() => hub.size).toBe(0)
-  await (await listenTo(url)).caughtUp()
+  await (await listen(url)).caughtUp()
 })
 
 test('a public view that cannot be read is a 503, and the next request tries again', async () => {
   const view = journalView()
   let isBroken = true
-  const { url } = await serve({
+  const { url } = await serveHub({
     ...view,
     current: () => (isBroken ? undefined : view.current()),
     ready: () => (isBroken ? Promise.reject(new Error('disk full')) : view.ready()),
   })
   expect((await fetch(url)).status).toBe(503)
   isBroken = false
-  await (await listenTo(url)).caughtUp()
+  await (await listen(url)).caughtUp()
 })
 
 test('only a GET that accepts events gets the stream', async () => {
-  const { url, hub } = await serve(journalView())
+  const { url, hub } = await serveHub(journalView())
   const head = await fetch(url, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
   expect((await fetch(url, { headers: { accept: 'text/html' } })).status).toBe(406)
@@ -321,7 +309,7 @@ test('only a GET that accepts events gets the stream', async () => {
 test('only the revision, its time and its public changes are sent', async () => {
   const view = journalView()
   const told: Parameters<Parameters<LiveSource['subscribe']>[0]>[] = []
-  const { url } = await serve({
+  const { url } = await serveHub({
     ...view,
     subscribe: (listener) =>
       view.subscribe((news) => {
@@ -330,7 +318,7 @@ test('only the revision, its time and its public changes are sent', async () => 
         listener(news.kind === 'revision' ? { ...news, revision: { ...news.revision, ...extra } } : news)
       }),
   })
-  const listener = await listenTo(url, { since: 0 })
+  const listener = await listen(url, { since: 0 })
   await listener.caughtUp()
   view.write(title('public'))
   await listener.reached(1)

@@ -13,10 +13,8 @@ import { startCup } from '../support/start-cup.ts'
 import { listen } from './support/listen.ts'
 import { drawOf, drawTeams, phoneOf, tap } from './support/night.ts'
 
-async function listenTo(cup: { url: string }, from?: Parameters<typeof listen>[1]) {
-  const listener = await listen(`${cup.url}/events`, from)
-  atTestEnd(listener.close)
-  return listener
+function listenTo(cup: { url: string }, from?: Parameters<typeof listen>[1]) {
+  return listen(`${cup.url}/events`, from)
 }
 
 test('300 open pages, some of which sleep and wake, end up as a fresh load while winners are tapped', async () => {

@@ -1,6 +1,6 @@
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { manualClock } from '../support/manual-clock.ts'
 import { organiser } from '../support/organised-cup.ts'
 import { startCup } from '../support/start-cup.ts'
@@ -37,6 +37,5 @@ test.each([
   // Enough to reach the page's revision number again, in this epoch.
   await announce(now, 20)
   const listener = await listen(`${now.url}/events`, { since: slept })
-  onTestFinished(() => void listener.close())
   expect((await listener.caughtUp()).map(({ type }) => type)).toEqual(['view', 'hello'])
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { atTestEnd } from '../../support/at-test-end.ts'
 
 /** HTTP proxy between the browsers and the cup that simulates a bad network or a new release. */
 export async function openGate(target: string) {
@@ -42,17 +43,20 @@ export async function openGate(target: string) {
     res.end(text.replaceAll(version?.old ?? '', version?.next ?? ''))
   }
 
+  async function cut() {
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  atTestEnd(() => server.listening && cut())
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     /** Refuses new connections and closes the open ones. */
-    async cut() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    cut,
     async mend() {
       server.listen(port, '127.0.0.1')
       await once(server, 'listening')
@@ -76,12 +80,6 @@ export async function openGate(target: string) {
       const old = /manifest-([\w-]+)\.js/.exec(html)?.[1]
       if (!old) throw new Error('The page does not name the app it belongs to.')
       version = { old, next: 'upgraded' }
-    },
-    async close() {
-      if (!server.listening) return
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
     },
   }
 }

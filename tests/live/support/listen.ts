@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { atTestEnd } from '../../support/at-test-end.ts'
 
 export type Heard = {
   readonly type: string
@@ -74,7 +75,7 @@ export async function listen(
       })
     },
     socket,
-    close: () => socket.destroy(),
+    close: atTestEnd(() => socket.destroy()),
   }
   return listener
 }

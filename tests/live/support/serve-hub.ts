@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createHub, type HubLimits, type LiveSource } from '../../../src/server/live/hub.ts'
+import { atTestEnd } from '../../support/at-test-end.ts'
 import { manualClock } from '../../support/manual-clock.ts'
 
 /** The real hub on a real port, with a fake clock. */
@@ -27,10 +28,10 @@ export async function serveHub(view: LiveSource, limits?: Partial<HubLimits>) {
     },
     /** The network drops every connection. */
     cut: () => server.closeAllConnections(),
-    stop() {
+    stop: atTestEnd(() => {
       hub.close()
       server.closeAllConnections()
       server.close()
-    },
+    }),
   }
 }
