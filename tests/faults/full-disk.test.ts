@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { freshView } from '../support/cup-app.ts'
 import { type OrganisedCup, phoneOf, startOrganisedCup } from '../support/organised-cup.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 let cup: OrganisedCup
 
@@ -33,6 +34,7 @@ const register = (number: number) =>
   })
 
 test('on a full disk a registration is refused with its message, nothing is half done, and later it works', async () => {
+  const logged = watchLog(/database or disk is full/)
   await fill(true)
   let last = await register(0)
   let before = await cup.view()
@@ -46,6 +48,8 @@ test('on a full disk a registration is refused with its message, nothing is half
   expect(await cup.view()).toEqual(before)
   expect(await freshView(cup.storage, cup.clock)).toEqual(before)
   expect((await cup.page('/entries')).status).toBe(200)
+
+  expect(logged).toEqual([expect.stringContaining('register failed.')])
 
   await fill(false)
   expect((await register(2_000)).status).toBeLessThan(400)
@@ -66,6 +70,7 @@ test('on a read-only disk each organiser action fails with its own message and c
     ['/admin/draw', { intent: 'reset', confirm: 'yes' }, messages.resetFailed],
     ['/admin/teams', { intent: 'unapprove', teamId: team.id }, messages.approvalFailed],
   ]
+  const logged = watchLog(/attempt to write a readonly database/)
   await pragma('query_only = 1')
   for (const [path, fields, says] of tries) {
     const { status, html } = await cup.send(path, fields)
@@ -73,6 +78,8 @@ test('on a read-only disk each organiser action fails with its own message and c
   }
   expect(await cup.view()).toEqual(before)
   expect(await freshView(cup.storage, cup.clock)).toEqual(before)
+
+  expect(logged).toHaveLength(tries.length)
 
   await pragma('query_only = 0')
   const [path, fields] = tries[0] as (typeof tries)[number]
@@ -87,6 +94,7 @@ async function fillUp() {
 const health = async () => (await fetch(`${cup.url}/healthz`)).status
 
 test('the health check reports a full or read-only disk within a minute, and the recovery', async () => {
+  watchLog(/database or disk is full|attempt to write a readonly database/)
   expect(await health()).toBe(200)
   const ways: readonly (readonly [broken: () => Promise<unknown>, mended: () => Promise<unknown>])[] = [
     [fillUp, () => fill(false)],
@@ -103,6 +111,7 @@ test('the health check reports a full or read-only disk within a minute, and the
 })
 
 test('the health check notices database pages that are damaged while the cup runs', async () => {
+  watchLog(/database disk image is malformed/)
   const { revision } = await cup.view()
   await pragma('wal_checkpoint(truncate)')
   const [{ rootpage }] = (await cup.storage

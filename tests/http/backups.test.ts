@@ -6,6 +6,7 @@ import { listEntries } from '../../src/server/storage/journal-rows.ts'
 import { expectValidHtml } from '../support/html.ts'
 import { type OrganisedCup, phoneOf, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 import { organiserOfTests } from '../support/start-cup.ts'
+import { watchLog } from '../support/watch-log.ts'
 
 let cup: OrganisedCup
 
@@ -84,6 +85,7 @@ test('sign-ins, sign-outs, backups and their downloads are in the journal, with 
 test('a failed backup is an alert on the dashboard, with what to do, until one succeeds', async () => {
   const folder = join(cup.dataDir, 'backups')
   await writeFile(folder, 'in the way')
+  const logged = watchLog(/A backup could not be made\./)
   const { status, html } = await cup.send('/admin', { intent: 'back-up' })
   expect(status).toBe(422)
   expect(said(html, 'alert').join()).toContain('No backup was made.')
@@ -96,4 +98,5 @@ test('a failed backup is an alert on the dashboard, with what to do, until one s
   const made = await cup.sendScripted('/admin', { intent: 'back-up' })
   expect(made.text).toContain('A backup was made.')
   expect((await cup.page('/admin')).html).not.toContain('The last backup failed.')
+  expect(logged).toEqual([expect.stringContaining('EEXIST')])
 })
