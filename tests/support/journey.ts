@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import type Axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { type RunningCup, startCup } from '../../src/main.ts'
 import { readConfig } from '../../src/server/config.ts'
-import { atTestEnd, beginEnds } from './at-test-end.ts'
+import { beginEnds } from './at-test-end.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
 import type { CupProcess } from './cup-process.ts'
 import { openWithOrganiser, organiserOfTests } from './start-cup.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
 /** For journeys that start their own cups: what they start is ended with them. */
 export const testOfOwnCups = base.extend<{ ends: undefined }>({
@@ -28,7 +30,10 @@ export const testOfOwnCups = base.extend<{ ends: undefined }>({
 export const test = testOfOwnCups.extend<{ cup: CupProcess }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures it needs from the pattern.
   cup: async ({}, use) => {
-    await use(await startCupHere())
+    // Begun before `ends`: Playwright's own fixtures need the address.
+    const cup = await startCupHere()
+    await use(cup)
+    await cup.stop()
   },
   baseURL: async ({ cup }, use) => use(cup.url),
   // A hydration mismatch renders the whole page again: invisible, but slow.
@@ -55,7 +60,7 @@ export const peoplesBrowser = {
 
 /** The whole server in the test process: a process per journey took a tenth of the time. */
 async function startCupHere(): Promise<CupProcess> {
-  const dataDir = await temporaryFolder('journey')
+  const dataDir = await mkdtemp(join(tmpdir(), 'cup-journey-'))
   const config = {
     ...readConfig({}),
     host: '127.0.0.1',
@@ -81,7 +86,10 @@ async function startCupHere(): Promise<CupProcess> {
       await halt()
       running = await start(port)
     },
-    stop: atTestEnd(halt),
+    stop: async () => {
+      await halt()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
 
