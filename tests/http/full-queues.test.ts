@@ -45,6 +45,16 @@ async function startHeldCup(isHeld: (request: Request) => unknown) {
   }
 }
 
+/** Sends until the queue is full; a slow machine needs more, because some have their turn meanwhile. */
+async function fill(cup: { refused(): number }, send: () => void) {
+  for (let nth = 0; nth < 100; nth += 1) send()
+  const sendAgain = () => {
+    send()
+    return cup.refused()
+  }
+  await expect.poll(sendAgain).toBeGreaterThan(10)
+}
+
 test('fourteen made-up teams, by their links and their cookies, block no approved team', async () => {
   const made: string[] = []
   const cup = await startHeldCup(({ url, headers }) =>
@@ -98,9 +108,7 @@ test("a flood of posts keeps out neither a team's check-in nor a table's report"
   const [final] = (await cup.app.publicView()).draw?.rounds[0]?.matches ?? []
   const matchId = final?.id ?? ''
   await cup.app.callMatch({ matchId, table: 3 }, organiser)
-  for (let nth = 0; nth < 300; nth += 1)
-    cup.send('/action/generate', { method: 'POST', body: new URLSearchParams() })
-  await expect.poll(cup.refused).toBeGreaterThan(50)
+  await fill(cup, () => cup.send('/action/generate', { method: 'POST', body: new URLSearchParams() }))
   const posts = [
     await cup.post('/action/check-in', { page: link }),
     await cup.post('/action/report', { page: paths.table(3), matchId, side: '1' }),
@@ -114,7 +122,7 @@ test('a form whose sender hangs up while it waits is not read', async () => {
   const cup = await startHeldCup(async (request) => {
     const name = new URLSearchParams(await request.clone().text()).get('player1Name') ?? ''
     asked.push(name)
-    return name === 'Held'
+    return name !== 'Ann'
   })
   const gone = new AbortController()
   const register = (player1Name: string, init: RequestInit = {}) =>
@@ -126,12 +134,12 @@ test('a form whose sender hangs up while it waits is not read', async () => {
     })
   register('Held')
   await expect.poll(() => asked).toEqual(['Held'])
-  for (let nth = 0; nth < 120; nth += 1) register('Gone', { signal: gone.signal })
-  await expect.poll(cup.refused).toBeGreaterThan(10)
+  await fill(cup, () => register('Gone', { signal: gone.signal }))
+  const read = asked.length
   gone.abort()
   await expect
     .poll(async () => (await cup.post('/register', { player1Name: 'Ann', teamPhoneNumber: '5' })).status)
     .toBe(303)
-  // Some may have had their turn before they hung up.
-  expect(asked.filter((name) => name === 'Gone').length).toBeLessThan(10)
+  // A hundred were waiting; some may have had their turn before the cup noticed.
+  expect(asked.slice(read).filter((name) => name === 'Gone').length).toBeLessThan(10)
 })
