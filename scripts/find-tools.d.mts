@@ -1,3 +1,4 @@
+export function findPackageProgram(packageName: string, name?: string): string
 export function findPostgresBin(): string | undefined
 export function findChromium(): string | undefined
 export function findFirefox(): string | undefined

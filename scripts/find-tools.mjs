@@ -1,6 +1,14 @@
-// Finds programs that npm does not install. Plain JavaScript, because the bootstrap imports it before anything is installed.
-import { accessSync, constants, readdirSync } from 'node:fs'
+// Finds programs. Plain JavaScript, because the bootstrap imports it before anything is installed.
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A program of an npm package, to run with `process.execPath`: its link in node_modules/.bin takes the first Node on the PATH. */
+export function findPackageProgram(packageName, name = packageName) {
+  const folder = fileURLToPath(new URL(`../node_modules/${packageName}`, import.meta.url))
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return join(folder, bin[name])
+}
 
 /** The folder of PostgreSQL's server programs (initdb, postgres), or undefined. POSTGRES_BIN overrides. */
 export function findPostgresBin() {

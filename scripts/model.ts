@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawnTool } from './spawn-tool.ts'
 
 const [steps = '50000', ...rest] = process.argv.slice(2)
 if (!/^[1-9]\d{0,8}$/.test(steps) || rest.length > 0) {
@@ -9,10 +9,7 @@ if (!/^[1-9]\d{0,8}$/.test(steps) || rest.length > 0) {
 }
 
 const command = ['run', '--project=server', 'tests/model/any-night.test.ts']
-const child = spawn('node_modules/.bin/vitest', command, {
-  stdio: 'inherit',
-  env: { ...process.env, MODEL_STEPS: steps },
-})
+const child = spawnTool(['vitest', ...command], { MODEL_STEPS: steps })
 child.on('exit', (code) => {
   process.exitCode = code ?? 1
 })

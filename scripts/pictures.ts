@@ -5,8 +5,9 @@ import { mustDo } from '../tests/support/cup-app.ts'
 import { organiser } from '../tests/support/organised-cup.ts'
 import { openForPicture, pictureContext, startPictureCup } from '../tests/support/picture-cup.ts'
 import { sampleHistory, sampleTeams } from './sample-cup.ts'
+import { spawnTool } from './spawn-tool.ts'
 
-/** Screenshots for the README, of a half-played cup and of a finished one. */
+/** Screenshots for the README, of a half-played cup and of a finished one; then the reference pictures of the journeys. */
 const folder = new URL('../docs/pictures/', import.meta.url)
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const laptop = { viewport: { width: 1280, height: 800 } }
@@ -74,3 +75,8 @@ mustDo(await won.app.changeEditions(sampleHistory, organiser))
 await take(hallOfFame, won.url)
 await won.stop()
 await browser.close()
+
+const journeys = spawnTool(['playwright', 'test', 'pictures', '--update-snapshots=all'])
+journeys.on('exit', (code) => {
+  process.exitCode = code ?? 1
+})

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -6,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findProgram } from './find-tools.mjs'
+import { spawnTool } from './spawn-tool.ts'
 
 export type Stage = {
   readonly name: string
@@ -221,15 +221,8 @@ function failureText(file: string, title: string, message: string, shown = ''): 
   return [relative('.', file), title, ...lines].join('\n  ')
 }
 
-async function succeeds(
-  [program = '', ...args]: readonly string[],
-  environment: Record<string, string> = {},
-) {
-  const child = spawn(join('node_modules/.bin', program), args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...environment },
-  })
-  const [code] = await once(child, 'exit')
+async function succeeds(command: readonly string[], environment: Record<string, string> = {}) {
+  const [code] = await once(spawnTool(command, environment), 'exit')
   return code === 0
 }
 

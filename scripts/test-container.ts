@@ -83,7 +83,7 @@ async function startAndLook(): Promise<void> {
     )
     if (who !== '1000') throw new Error(`It runs as, or may do, more than it should: ${who}`)
     const port = await freePort()
-    const node = ['env', `PORT=${port}`, 'node_modules/.bin/node', 'src/main.ts']
+    const node = ['env', `PORT=${port}`, 'node', 'src/main.ts']
     const child = spawn('buildah', [...run, ...node], { stdio: 'inherit' })
     const ended = once(child, 'exit')
     try {

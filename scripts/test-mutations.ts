@@ -50,7 +50,7 @@ const parts: Record<string, Part> = {
 const page = 'docs/mutations.md'
 const wanted = 90
 const folder = fileURLToPath(new URL('../mutations/', import.meta.url))
-const stryker = `${folder}node_modules/.bin/stryker`
+const stryker = `${folder}node_modules/@stryker-mutator/core/bin/stryker.js`
 
 const asked = process.argv.slice(2)
 const files = asked.filter((name) => name.includes('/'))
@@ -73,8 +73,9 @@ for (const [name, { mutate, tests }] of Object.entries(parts)) {
   console.log(`\n── ${name}`)
   const report = `.cache/mutations/${name}.json`
   run(
-    stryker,
+    process.execPath,
     [
+      stryker,
       'run',
       `${folder}stryker.config.json`,
       `--incrementalFile=${report}`,

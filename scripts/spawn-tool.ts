@@ -1,0 +1,22 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { findPackageProgram } from './find-tools.mjs'
+
+/** Tools named otherwise than their package. */
+const packages: Readonly<Record<string, string>> = {
+  biome: '@biomejs/biome',
+  playwright: '@playwright/test',
+  'react-router': '@react-router/dev',
+  tsc: 'typescript',
+}
+
+/** Starts a tool of our packages, on this Node, or with the name `node` a script of our own. */
+export function spawnTool(
+  [tool = '', ...args]: readonly string[],
+  environment: Record<string, string> = {},
+): ChildProcess {
+  const program = tool === 'node' ? [] : [findPackageProgram(packages[tool] ?? tool, tool)]
+  return spawn(process.execPath, [...program, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  })
+}
