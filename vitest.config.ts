@@ -52,6 +52,7 @@ export default defineConfig({
             'tests/proxies/**',
             'tests/faults/long/**',
             'tests/engines/**',
+            'tests/first-start/**',
           ],
           globalSetup: 'tests/support/global-postgres.ts',
           // A third of their time is waiting for processes and PostgreSQL.
@@ -71,6 +72,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'engines', include: ['tests/engines/**/*.test.ts'] } },
+      { extends: true, test: { name: 'first start', include: ['tests/first-start/**/*.test.ts'] } },
       { extends: true, test: { name: 'proxies', include: ['tests/proxies/**/*.test.ts'] } },
     ],
   },

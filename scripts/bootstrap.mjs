@@ -390,7 +390,7 @@ async function aptInstall(packages, reason) {
 // Lock
 
 async function underLock(work) {
-  mkdirSync(lockFolder, { recursive: true })
+  makeLockFolder()
   for (let attempt = 1; !(await takeLock()); attempt++) {
     if (attempt === 2) say('Another start is installing or building; waiting for it…')
     await wait(200)
@@ -406,6 +406,15 @@ async function underLock(work) {
     removeLock()
     process.off('exit', removeLock)
     for (const signal of endingSignals) process.off(signal, interrupt)
+  }
+}
+
+/** Not `recursive`: on a read-only disk Node 20 then says ENOENT. */
+function makeLockFolder() {
+  try {
+    mkdirSync(lockFolder)
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
   }
 }
 

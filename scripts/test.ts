@@ -12,6 +12,8 @@ const onBothEngines = [
   'tests/import',
 ]
 
+const firstStart = [vitest('a fresh clone, with every npm', ['first start'])]
+
 /** Split by risk: what any change may break, and what rarely breaks or takes hours. */
 const suites: Readonly<Record<string, readonly Stage[]>> = {
   check: checks,
@@ -20,12 +22,14 @@ const suites: Readonly<Record<string, readonly Stage[]>> = {
     vitest('server, on SQLite and PostgreSQL', ['server']),
     journeys('journeys in Chromium', '--grep-invert=@nightly'),
   ],
+  'first-start': firstStart,
   engines: [vitest('a short night in WebKit and Firefox', ['engines'])],
   nightly: [
     journeys('pictures, paper, fonts, extreme sizes', '--grep=@nightly'),
     vitest('on both engines', ['server'], onBothEngines, { EVERY_ENGINE: 'yes' }),
     vitest('50,000 random steps', ['server'], ['tests/model/any-night.test.ts'], { MODEL_STEPS: '50000' }),
     ...proxies,
+    ...firstStart,
     ...[
       'bench/run.ts',
       'scripts/test-scanners.ts',
