@@ -47,7 +47,7 @@ export function addressLines(
   ]
 }
 
-/** npm forwards a signal that the terminal or systemd also sends us: two within this time count as one. */
+/** The launcher passes on a signal that the terminal or systemd also sends us: two within this time count as one. */
 const duplicateSignalMs = 500
 const longestStopMs = 4_500
 
