@@ -124,7 +124,7 @@ function hasPinnedNode() {
 
 /** The pinned Node, or the machine's own if that is as new and the pinned one cannot run here. */
 function findNode() {
-  if (versionOf(pinnedNode()).ok) return pinnedNode()
+  if (tryNode(pinnedNode()).ok) return pinnedNode()
   return majorOf(process.versions.node) >= majorOf(pinnedVersion()) ? process.execPath : undefined
 }
 
@@ -142,8 +142,8 @@ function majorOf(version) {
   return Number(version.split('.')[0])
 }
 
-/** Takes a few milliseconds. */
-function versionOf(node) {
+/** Runs `node --version`: a few milliseconds. */
+function tryNode(node) {
   const { status, signal, error, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8' })
   return { ok: status === 0, code: error?.code, said: stderr?.trim() || signal || error?.message }
 }
@@ -154,7 +154,7 @@ async function installNode() {
     await runNpmCi(runtime)
     markInstalled(runtime)
   }
-  if (!findNode() && versionOf(pinnedNode()).said?.includes('libatomic'))
+  if (!findNode() && tryNode(pinnedNode()).said?.includes('libatomic'))
     await aptInstall(['libatomic1'], `Node ${pinnedVersion()} needs the library libatomic1`)
   if (!findNode()) throw new Stop(whyNodeFails())
 }
@@ -163,7 +163,7 @@ function whyNodeFails() {
   const version = `Node ${pinnedVersion()}`
   const byHand = `install Node ${majorOf(pinnedVersion())} or newer yourself, then try again.`
   if (!existsSync(runtime)) return `npm has no ${version} for ${process.platform} ${process.arch}: ${byHand}`
-  const { code, said } = versionOf(pinnedNode())
+  const { code, said } = tryNode(pinnedNode())
   // The program is there, but not its loader.
   if (code === 'ENOENT' && existsSync(pinnedNode()))
     return `${version} from npm is made for glibc, which this system does not have (Alpine Linux has musl): ${byHand}`
