@@ -2,7 +2,6 @@
 //
 //   install   packages, and the Node pinned in runtime/
 //   run       … and the built pages
-//   check     … what the fast checks need: the same as install
 //   test      … what all tests need: built pages, Chromium, PostgreSQL and Python
 //   engines   … built pages, WebKit and Firefox
 //
@@ -20,7 +19,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
@@ -42,6 +41,8 @@ const runtime = join(root, 'runtime', `${process.platform}-${process.arch}`)
 const buildStamp = join(root, 'build/.cup-built')
 const lockFolder = join(root, '.cache')
 const lockFile = join(lockFolder, 'bootstrap.lock')
+/** npm writes it last, and again after each change. */
+const installedList = 'node_modules/.package-lock.json'
 const oldestNpm = 9
 const builtFrom = [
   'src/web',
@@ -70,7 +71,6 @@ const programs = {
 const modes = {
   install: [],
   run: ['pages'],
-  check: [],
   test: ['pages', 'chromium', 'postgresql', 'python3'],
   engines: ['pages', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],
 }
@@ -167,13 +167,13 @@ function whyNodeFails() {
   // The program is there, but not its loader.
   if (code === 'ENOENT' && existsSync(pinnedNode()))
     return `${version} from npm is made for glibc, which this system does not have (Alpine Linux has musl): ${byHand}`
-  if (code === 'EACCES')
-    return `${version} may not be run from ${runtime}: the disk is mounted noexec. Move the cup to another folder, then try again.`
   const library = /GLIBC(?:XX)?_[\d.]+/.exec(said)?.[0]
   if (library)
     return `${version} from npm is made for a newer system, with ${library}: upgrade this one, or ${byHand}`
   // It may be damaged: the next start installs it anew.
   rmSync(installStamp(runtime), { force: true })
+  if (code === 'EACCES')
+    return `${version} may not be run from ${runtime}: try again. If that does not help, the disk is mounted noexec: move the cup to another one.`
   return `${version} does not run on this machine (${said}): try again, or ${byHand}`
 }
 
@@ -191,9 +191,11 @@ function installStamp(folder) {
   return join(folder, 'node_modules/.cup-installed')
 }
 
+/** Of the packages that are wanted and of those that npm has recorded as installed. */
 function lockFingerprint(folder) {
-  const lock = read(join(folder, 'package-lock.json')) ?? ''
-  return `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')}`
+  const hash = createHash('sha256')
+  for (const file of ['package-lock.json', installedList]) hash.update(read(join(folder, file)) ?? '')
+  return `${process.platform}-${process.arch} ${hash.digest('hex')}`
 }
 
 async function installPackages() {
@@ -210,7 +212,7 @@ async function installPackages() {
 
 /** Packages that the lock file names for this machine, and that npm does not list as installed. */
 function missingPackages() {
-  const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages ?? {}
+  const installed = installedPackages()
   const wanted = readJson(join(root, 'package-lock.json')).packages
   return Object.keys(wanted).filter((path) => {
     const { version, optional, os, cpu, libc } = wanted[path]
@@ -220,6 +222,15 @@ function missingPackages() {
       cpu && suits(cpu, process.arch) && suits(os, process.platform) && (!libc || suits(libc, ownLibc()))
     return !optional || isForHere
   })
+}
+
+function installedPackages() {
+  try {
+    return readJson(join(root, installedList))?.packages ?? {}
+  } catch {
+    // Cut short, as by a power cut.
+    return {}
+  }
 }
 
 function suits(allowed, own) {
@@ -234,19 +245,15 @@ function ownLibc() {
 async function runNpmCi(folder) {
   await checkNpm()
   rmSync(installStamp(folder), { force: true })
-  const flags = [
-    '--include=dev',
-    '--include=optional',
-    '--prefer-offline',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]
+  const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000']
-  const { code, output } = await runNpm(folder, ['ci', ...flags, ...retries])
+  const ci = (...more) => runNpm(folder, ['ci', ...flags, ...retries, ...more])
+  let { code, output } = await ci('--prefer-offline')
+  // npm's cache may know the package from before this version was published.
+  if (output.includes('ETARGET')) ({ code, output } = await ci('--prefer-online'))
   // On a full disk npm may cut files short and still report success.
   if (isFull(folder)) {
-    rmSync(join(folder, 'node_modules/.package-lock.json'), { force: true })
+    rmSync(join(folder, installedList), { force: true })
     throw new Stop(adviceFor('ENOSPC'))
   }
   if (code === 0) return
@@ -275,8 +282,9 @@ function runNpm(folder, args) {
 }
 
 function isFull(folder) {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize < 1024 ** 2
+  const { blocks, bfree, bavail, bsize } = statfsSync(folder)
+  // Some network disks tell no size; root may also use the reserve.
+  return blocks > 0 && (process.getuid?.() === 0 ? bfree : bavail) * bsize < 1024 ** 2
 }
 
 /** What to do about an error code of the system, the network or npm; undefined for a text without a known one. */
@@ -287,12 +295,19 @@ function adviceFor(text, path = root) {
   }
 }
 
+function nearestExisting(path) {
+  return existsSync(path) ? path : nearestExisting(dirname(path))
+}
+
 const advices = [
   [/\b(ENOSPC|EDQUOT)\b/, () => 'The disk is full. The cup needs 1 GB for its packages: free some space'],
   [/\bEROFS\b/, (_, path) => `${path} is read-only: move the cup to a folder that can be written to`],
   [
     /\b(EACCES|EPERM)\b/,
-    (_, path) => `${path} belongs to another user, perhaps since a start as root: change its owner`,
+    (_, path) =>
+      process.platform === 'win32'
+        ? `${path} is in use: stop the cup and whatever else has it open`
+        : `${nearestExisting(path)} belongs to another user, perhaps since a start as root: change its owner`,
   ],
   [
     /\bE407\b/,
@@ -396,7 +411,9 @@ async function underLock(work) {
     await wait(200)
   }
   const alive = setInterval(touchLock, 1000)
-  const removeLock = () => rmSync(lockFile, { force: true })
+  const removeLock = () => {
+    if (holdsLock()) rmSync(lockFile, { force: true })
+  }
   process.once('exit', removeLock)
   for (const signal of endingSignals) process.once(signal, interrupt)
   try {
@@ -422,27 +439,46 @@ async function takeLock() {
   try {
     writeFileSync(lockFile, String(process.pid), { flag: 'wx' })
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error
+    if (error.code !== 'EEXIST') {
+      // On a full disk an empty file is left.
+      rmSync(lockFile, { force: true })
+      throw error
+    }
     if (isAbandoned()) rmSync(lockFile, { force: true })
     return false
   }
   // Two processes may both remove the same abandoned lock; the later one holds it.
   await wait(50)
+  return holdsLock()
+}
+
+function holdsLock() {
   return read(lockFile) === String(process.pid)
 }
 
 function touchLock() {
   try {
-    utimesSync(lockFile, new Date(), new Date())
+    if (holdsLock()) utimesSync(lockFile, new Date(), new Date())
   } catch {
     // After a suspend another process may have removed it as abandoned.
   }
 }
 
-/** The holder touches the lock every second: an older one belongs to a process that was killed. */
+/** The holder touches the lock every second: one with another time belongs to one that was killed, or the clock has jumped. */
 function isAbandoned() {
   const lock = statSync(lockFile, { throwIfNoEntry: false })
-  return lock !== undefined && Date.now() - lock.mtimeMs > 10_000
+  if (!lock) return false
+  return !isRunning(Number(read(lockFile))) || Math.abs(Date.now() - lock.mtimeMs) > 10_000
+}
+
+function isRunning(pid) {
+  // Its holder has created the file, but not written it yet.
+  if (!pid) return true
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code !== 'ESRCH'
+  }
 }
 
 // Helpers

@@ -4,7 +4,7 @@ import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { startCup } from '../src/main.ts'
 import { readConfig } from '../src/server/config.ts'
-import { failStart, greeting } from '../src/server/terminal.ts'
+import { failStart, greeting, stopOnSignals } from '../src/server/terminal.ts'
 
 /** Hot reload: the production server with Vite's middleware and its build of the screens. */
 async function start() {
@@ -18,10 +18,9 @@ async function start() {
     },
   })
   console.log(greeting(cup, config))
-
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => Promise.all([cup.stop(), vite.close()]).finally(() => process.exit(0)))
-  }
+  stopOnSignals(async () => {
+    await Promise.all([cup.stop(), vite.close()])
+  })
 }
 
 start().catch(failStart)

@@ -13,6 +13,17 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
+// npm sends its signals to a shell, and some shells die of them without passing them on: an orphan ends itself.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event) {
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  watch.unref()
+}
+
 const [mode, ...command] = process.argv.slice(2)
 import('./bootstrap.mjs')
   .then(({ bootstrap }) => bootstrap(mode))
@@ -35,15 +46,6 @@ function run(node) {
     if (process.platform !== 'win32') child.kill(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn)
-
-  // npm sends its signals to a shell, and some shells die of them without passing them on.
-  const parent = process.ppid
-  const orphaned = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(orphaned)
-    passOn('SIGTERM')
-  }, 250)
-  if (!process.env.npm_lifecycle_event) clearInterval(orphaned)
 
   child.on('error', (error) => {
     console.error(`${node} does not run: ${error.message}`)

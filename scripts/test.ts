@@ -12,7 +12,16 @@ const onBothEngines = [
   'tests/import',
 ]
 
-const firstStart = [vitest('a fresh clone, with every npm', ['first start'])]
+const firstStart: readonly Stage[] = [
+  vitest('a fresh clone, with every npm', ['first start'], ['tests/first-start/first-start.test.ts']),
+  {
+    ...vitest('a fresh clone on bad disks', ['first start'], ['tests/first-start/bad-disks.test.ts']),
+    missing:
+      process.platform === 'linux' && process.getuid?.() === 0
+        ? undefined
+        : 'it mounts small disks, which needs root on Linux: sudo npm run test:first-start',
+  },
+]
 
 /** Split by risk: what any change may break, and what rarely breaks or takes hours. */
 const suites: Readonly<Record<string, readonly Stage[]>> = {
