@@ -295,10 +295,6 @@ function adviceFor(text, path = root) {
   }
 }
 
-function nearestExisting(path) {
-  return existsSync(path) ? path : nearestExisting(dirname(path))
-}
-
 const advices = [
   [/\b(ENOSPC|EDQUOT)\b/, () => 'The disk is full. The cup needs 1 GB for its packages: free some space'],
   [/\bEROFS\b/, (_, path) => `${path} is read-only: move the cup to a folder that can be written to`],
@@ -307,7 +303,7 @@ const advices = [
     (_, path) =>
       process.platform === 'win32'
         ? `${path} is in use: stop the cup and whatever else has it open`
-        : `${nearestExisting(path)} belongs to another user, perhaps since a start as root: change its owner`,
+        : `${existsSync(path) ? path : dirname(path)} belongs to another user, perhaps since a start as root: change its owner`,
   ],
   [
     /\bE407\b/,

@@ -162,7 +162,7 @@ describe('one sentence says', () => {
     ['npm ERR! code EROFS\nnpm ERR! path /srv/cup/node_modules', '/srv/cup/node_modules is read-only'],
     [
       'npm error code EACCES\nnpm error path /home/ann/.npm/_cacache',
-      '/home/ann/.npm/_cacache belongs to another user',
+      '/home/ann/.npm belongs to another user',
     ],
   ])('%s', async (output, sentence) => {
     await write('npm.mjs', failing(output))
