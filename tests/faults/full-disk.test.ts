@@ -9,8 +9,10 @@ import { type OrganisedCup, phoneOf, startOrganisedCup } from '../support/organi
 import { watchLog } from '../support/watch-log.ts'
 
 let cup: OrganisedCup
+let logged: string[]
 
 beforeEach(async () => {
+  logged = watchLog(/database or disk is full|write a readonly database|disk image is malformed/)
   cup = await startOrganisedCup({ teams: 5, settings: { organiserTools: 'on' } })
 })
 
@@ -34,7 +36,6 @@ const register = (number: number) =>
   })
 
 test('on a full disk a registration is refused with its message, nothing is half done, and later it works', async () => {
-  const logged = watchLog(/database or disk is full/)
   await fill(true)
   let last = await register(0)
   let before = await cup.view()
@@ -70,7 +71,6 @@ test('on a read-only disk each organiser action fails with its own message and c
     ['/admin/draw', { intent: 'reset', confirm: 'yes' }, messages.resetFailed],
     ['/admin/teams', { intent: 'unapprove', teamId: team.id }, messages.approvalFailed],
   ]
-  const logged = watchLog(/attempt to write a readonly database/)
   await pragma('query_only = 1')
   for (const [path, fields, says] of tries) {
     const { status, html } = await cup.send(path, fields)
@@ -94,7 +94,6 @@ async function fillUp() {
 const health = async () => (await fetch(`${cup.url}/healthz`)).status
 
 test('the health check reports a full or read-only disk within a minute, and the recovery', async () => {
-  watchLog(/database or disk is full|attempt to write a readonly database/)
   expect(await health()).toBe(200)
   const ways: readonly (readonly [broken: () => Promise<unknown>, mended: () => Promise<unknown>])[] = [
     [fillUp, () => fill(false)],
@@ -111,7 +110,6 @@ test('the health check reports a full or read-only disk within a minute, and the
 })
 
 test('the health check notices database pages that are damaged while the cup runs', async () => {
-  watchLog(/database disk image is malformed/)
   const { revision } = await cup.view()
   await pragma('wal_checkpoint(truncate)')
   const [{ rootpage }] = (await cup.storage

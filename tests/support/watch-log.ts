@@ -3,7 +3,7 @@ import { atTestEnd } from './at-test-end.ts'
 
 /**
  * What the cup logs from now on, until the end of the test. Problems that the test expects are not printed; all others are, so that
- * nobody overlooks one among the expected.
+ * nobody overlooks one among the expected. Called before the cup starts, it hears how it stops, too.
  */
 export function watchLog(expected?: RegExp): string[] {
   const logged: string[] = []
