@@ -513,10 +513,13 @@ function filesIn(path) {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat) return []
   if (!stat.isDirectory()) return [path]
-  return readdirSync(path, { withFileTypes: true })
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]))
-    .filter((file) => !/\.test\.tsx?$/.test(file))
+  return (
+    readdirSync(path, { withFileTypes: true })
+      .sort((one, other) => (one.name < other.name ? -1 : 1))
+      .flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]))
+      // The type check leaves its own files beside the sources.
+      .filter((file) => !/\.(test\.tsx?|tsbuildinfo)$/.test(file))
+  )
 }
 
 function read(path) {

@@ -63,6 +63,13 @@ describe('what a clone lacks', () => {
     expect(await calls()).toEqual([npmForNode, npmCall, 'build', 'build'])
   })
 
+  test('is no build after a test was changed or types were checked', async () => {
+    await launch('run')
+    await write('src/web/page.test.tsx', '')
+    await write('src/web/tsconfig.tsbuildinfo', '{}')
+    expect(await launch('run')).toEqual({ code: 0, said: '' })
+  })
+
   test('is an installation after the lock file was changed', async () => {
     await launch('install')
     await write('package-lock.json', lockOf({ 'node_modules/a': { version: '2.0.0' } }))
