@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files that run long. */
-const longest = /any-night|start-and-stop|killed-server|registration-flood|black-hole|two-nodes|check-backup/
+const longest =
+  /launch|any-night|start-and-stop|killed-server|registration-flood|black-hole|two-nodes|check-backup/
 
 /** Starts the longest files first, so that none runs alone at the end; the others by size, because a fresh clone has no timings. */
 class LongestFirst extends BaseSequencer {
