@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { atTestEnd } from '../tests/support/at-test-end.ts'
+import { endWithTest } from '../tests/support/cup-process.ts'
 import { machineNode } from '../tests/support/machine-node.ts'
 import { temporaryFolder } from '../tests/support/temporary-folder.ts'
 
@@ -145,6 +146,7 @@ describe('what a clone lacks', () => {
       cwd: clone,
       env: environment(),
     })
+    endWithTest(child)
     const [line] = await once(createInterface({ input: child.stderr }), 'line')
     expect(line).toBe('Installing Node 26.10.0…')
     const ended = once(child, 'exit')
@@ -342,6 +344,7 @@ describe('a script', () => {
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     )
+    endWithTest(shell)
     const lines = createInterface({ input: shell.stderr })
     await once(lines, 'line')
     shell.kill('SIGKILL')
@@ -362,10 +365,10 @@ async function startServer(onStart: string, shell: readonly string[] = []) {
     env: { ...environment(), npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  endWithTest(child)
   const [line] = await once(createInterface({ input: child.stdout }), 'line')
   const pid = Number(line)
   atTestEnd(() => {
-    child.kill('SIGKILL')
     if (isRunning(pid)) process.kill(pid, 'SIGKILL')
   })
   return { child, pid }
