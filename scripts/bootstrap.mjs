@@ -460,7 +460,7 @@ function touchLock() {
   }
 }
 
-/** The holder touches the lock every second: one with another time belongs to one that was killed, or the clock has jumped. */
+/** The holder touches the lock every second. Its process is gone, or another one has its number, or the clock has jumped. */
 function isAbandoned() {
   const lock = statSync(lockFile, { throwIfNoEntry: false })
   if (!lock) return false
@@ -468,7 +468,7 @@ function isAbandoned() {
 }
 
 function isRunning(pid) {
-  // Its holder has created the file, but not written it yet.
+  // The file is there before its holder has written into it.
   if (!pid) return true
   try {
     return process.kill(pid, 0)
